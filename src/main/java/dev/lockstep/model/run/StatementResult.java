@@ -1,6 +1,5 @@
 package dev.lockstep.model.run;
 
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tag the command tag, for example {@code INSERT 0 1}, {@code COMMIT}; for a COMMIT of a failed transaction it is {@code ROLLBACK}
  * @param columns names of the columns; empty when there is no result set
- * @param rows the first rows, in the server's text format, null for NULL
+ * @param rows the first rows
  * @param rowCount rows returned, or affected when there is no result set; 0 when the tag has no number
  */
-public record StatementResult(String tag, List<String> columns, List<List<@Nullable String>> rows, long rowCount) {
+public record StatementResult(String tag, List<String> columns, List<Row> rows, long rowCount) {
 
     /** How many rows a result keeps; the rest is counted only. */
     public static final int MOST_ROWS = 200;
@@ -20,7 +19,7 @@ public record StatementResult(String tag, List<String> columns, List<List<@Nulla
     /** Copies the lists it is given. */
     public StatementResult {
         columns = List.copyOf(columns);
-        rows = rows.stream().map(Collections::unmodifiableList).toList();
+        rows = List.copyOf(rows);
     }
 
     /** Whether the statement returned a result set, be it without rows. */
@@ -30,8 +29,6 @@ public record StatementResult(String tag, List<String> columns, List<List<@Nulla
 
     /** The first column of the first row; null for NULL, or when there is no row. */
     public @Nullable String firstValue() {
-        return rows.isEmpty() || rows.getFirst().isEmpty()
-                ? null
-                : rows.getFirst().getFirst();
+        return rows.isEmpty() ? null : rows.getFirst().cells().getFirst();
     }
 }
