@@ -13,8 +13,8 @@ public final class Launcher {
     public static void main(String[] args) throws ReflectiveOperationException {
         String running = System.getProperty("java.specification.version");
         if (feature(running) < NEEDED) {
-            System.err.println("lockstep needs Java " + NEEDED + " or newer; this is Java " + running + " in "
-                    + System.getProperty("java.home") + ". Start it with a newer java, for example JAVA_HOME/bin/java.");
+            System.err.println("lockstep needs Java " + NEEDED + " or newer, and this is Java " + running + " ("
+                    + System.getProperty("java.home") + "). Start it with the java of JDK " + NEEDED + ".");
             System.exit(2);
         }
         Class.forName("dev.lockstep.app.Main").getMethod("main", String[].class).invoke(null, (Object) args);

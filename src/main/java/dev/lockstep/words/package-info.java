@@ -1,6 +1,6 @@
 /**
- * What a person reads: resource bundles by language, and the classes that turn what happened into sentences.
- * No other package holds such texts.
+ * Every text that a person reads, in resource bundles by language, and the sentences that explain what a run shows. Nothing here decides
+ * anything; it only says it.
  */
 @NullMarked
 package dev.lockstep.words;

@@ -8,22 +8,26 @@ import java.util.Optional;
  * "Explicit Locking", table "Conflicting Lock Modes"; {@code SIReadLock}: chapter "Serializable Isolation Level".
  */
 public enum LockMode {
-    ACCESS_SHARE("AccessShare", 0b1000_0000),
-    ROW_SHARE("RowShare", 0b1100_0000),
-    ROW_EXCLUSIVE("RowExclusive", 0b1111_0000),
-    SHARE_UPDATE_EXCLUSIVE("ShareUpdateExclusive", 0b1111_1000),
-    SHARE("Share", 0b1110_1100),
-    SHARE_ROW_EXCLUSIVE("ShareRowExclusive", 0b1111_1100),
-    EXCLUSIVE("Exclusive", 0b1111_1110),
-    ACCESS_EXCLUSIVE("AccessExclusive", 0b1111_1111),
-    SI_READ("SIRead", 0);
+    ACCESS_SHARE("AccessShare", 1 << 0, 0b1000_0000),
+    ROW_SHARE("RowShare", 1 << 1, 0b1100_0000),
+    ROW_EXCLUSIVE("RowExclusive", 1 << 2, 0b1111_0000),
+    SHARE_UPDATE_EXCLUSIVE("ShareUpdateExclusive", 1 << 3, 0b1111_1000),
+    SHARE("Share", 1 << 4, 0b1110_1100),
+    SHARE_ROW_EXCLUSIVE("ShareRowExclusive", 1 << 5, 0b1111_1100),
+    EXCLUSIVE("Exclusive", 1 << 6, 0b1111_1110),
+    ACCESS_EXCLUSIVE("AccessExclusive", 1 << 7, 0b1111_1111),
+    SI_READ("SIRead", 0, 0);
 
     private final String shortName;
-    /** Bit n is set when this mode conflicts with the mode whose ordinal is n. */
+    /** This mode's bit in a set of modes; PostgreSQL numbers the modes in the same order. */
+    private final int bit;
+
+    /** The modes that this one conflicts with. */
     private final int conflicts;
 
-    LockMode(String shortName, int conflicts) {
+    LockMode(String shortName, int bit, int conflicts) {
         this.shortName = shortName;
+        this.bit = bit;
         this.conflicts = conflicts;
     }
 
@@ -39,7 +43,7 @@ public enum LockMode {
 
     /** Whether two different transactions cannot hold these modes on one target at the same time. Predicate locks conflict with nothing. */
     public boolean conflictsWith(LockMode other) {
-        return (conflicts & (1 << other.ordinal())) != 0;
+        return (conflicts & other.bit) != 0;
     }
 
     /** The mode of this {@code pg_locks.mode} text; empty when the server knows a mode that this program does not. */

@@ -13,7 +13,13 @@ package dev.lockstep.model.lock;
  *     the wait began a moment ago, and on servers before 14
  */
 public record LockRow(
-        int pid, String virtualTransaction, LockTarget target, LockMode mode, boolean granted, boolean fastPath, long waitStart) {
+        int pid,
+        String virtualTransaction,
+        LockTarget target,
+        LockMode mode,
+        boolean granted,
+        boolean fastPath,
+        long waitStart) {
 
     /** Stands for a null {@code waitstart}. */
     public static final long UNKNOWN = Long.MIN_VALUE;
@@ -28,6 +34,8 @@ public record LockRow(
 
     /** The same row with its process replaced, as for a parallel worker that is counted as its leader. */
     LockRow withPid(int newPid) {
-        return newPid == pid ? this : new LockRow(newPid, virtualTransaction, target, mode, granted, fastPath, waitStart);
+        return newPid == pid
+                ? this
+                : new LockRow(newPid, virtualTransaction, target, mode, granted, fastPath, waitStart);
     }
 }

@@ -74,7 +74,10 @@ public record LockTarget(
             case "virtualxid" -> "virtualxid " + virtualXid;
             case "tuple" -> "tuple " + relation + " (" + page + "," + tuple + ")";
             case "page" -> "page " + relation + " (" + page + ")";
-            default -> type + (relation == ABSENT ? "" : " " + relation) + (objId == ABSENT ? "" : " " + classId + "/" + objId);
+            default ->
+                type
+                        + (relation == ABSENT ? "" : " " + relation)
+                        + (objId == ABSENT ? "" : " " + classId + "/" + objId);
         };
     }
 }

@@ -23,6 +23,8 @@ public record ScenarioFile(String source, List<Scenario> variants) {
 
     /** The variant of that name, the empty name being the base; empty when there is none. */
     public Optional<Scenario> variant(String name) {
-        return variants.stream().filter(variant -> variant.variant().equals(name)).findFirst();
+        return variants.stream()
+                .filter(variant -> variant.variant().equals(name))
+                .findFirst();
     }
 }

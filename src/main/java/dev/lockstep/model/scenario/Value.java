@@ -18,7 +18,7 @@ public sealed interface Value {
     }
 
     /** A number, kept as it was written; becomes itself in parentheses, so that {@code -:n} is no comment. */
-    record Number(String literal) implements Value {
+    record Numeric(String literal) implements Value {
         @Override
         public String sql() {
             return "(" + literal + ")";

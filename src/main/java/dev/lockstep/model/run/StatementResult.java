@@ -1,0 +1,34 @@
+package dev.lockstep.model.run;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one statement of a step answered.
+ *
+ * @param tag the command tag, for example {@code INSERT 0 1}, {@code COMMIT}; for a COMMIT of a failed transaction it is {@code ROLLBACK}
+ * @param columns names of the columns; empty when there is no result set
+ * @param rows the first rows
+ * @param rowCount rows returned, or affected when there is no result set; 0 when the tag has no number
+ */
+public record StatementResult(String tag, List<String> columns, List<Row> rows, long rowCount) {
+
+    /** How many rows a result keeps; the rest is counted only. */
+    public static final int MOST_ROWS = 200;
+
+    /** Copies the lists it is given. */
+    public StatementResult {
+        columns = List.copyOf(columns);
+        rows = List.copyOf(rows);
+    }
+
+    /** Whether the statement returned a result set, be it without rows. */
+    public boolean hasRows() {
+        return !columns.isEmpty();
+    }
+
+    /** The first column of the first row; null for NULL, or when there is no row. */
+    public @Nullable String firstValue() {
+        return rows.isEmpty() ? null : rows.getFirst().cells().getFirst();
+    }
+}

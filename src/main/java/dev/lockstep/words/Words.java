@@ -1,0 +1,39 @@
+package dev.lockstep.words;
+
+import java.text.MessageFormat;
+import java.util.Locale;
+import java.util.ResourceBundle;
+
+/** The texts of one resource bundle in one language. */
+public final class Words {
+    private final ResourceBundle bundle;
+    private final Locale locale;
+
+    private Words(ResourceBundle bundle, Locale locale) {
+        this.bundle = bundle;
+        this.locale = locale;
+    }
+
+    /**
+     * The bundle of that name beside this class, for example {@code sentences}. A language that it does not have falls back to English.
+     * Throws MissingResourceException when there is no such bundle.
+     */
+    public static Words of(String bundle, Locale locale) {
+        ResourceBundle.Control noDefaultLocale =
+                ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
+        return new Words(ResourceBundle.getBundle("dev.lockstep.words." + bundle, locale, noDefaultLocale), locale);
+    }
+
+    /**
+     * The text of that key with its arguments filled in, as {@link MessageFormat} does. A number argument is grouped by it; give a text to
+     * avoid that. Throws MissingResourceException when there is no such key.
+     */
+    public String text(String key, Object... arguments) {
+        return new MessageFormat(bundle.getString(key), locale).format(arguments);
+    }
+
+    /** The language of the texts. */
+    public Locale locale() {
+        return locale;
+    }
+}
