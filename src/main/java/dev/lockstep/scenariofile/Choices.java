@@ -15,8 +15,9 @@ final class Choices {
         Optional<String> text = yaml.text();
         Optional<IsolationLevel> level = text.flatMap(IsolationLevel::of);
         if (text.isPresent() && level.isEmpty()) {
-            List<String> known =
-                    Arrays.stream(IsolationLevel.values()).map(IsolationLevel::sql).toList();
+            List<String> known = Arrays.stream(IsolationLevel.values())
+                    .map(IsolationLevel::sql)
+                    .toList();
             yaml.unknown(ProblemCode.VALUE_UNKNOWN, text.get(), known);
         }
         return level;

@@ -60,8 +60,9 @@ final class ExpectReader {
     }
 
     private Optional<Schedule> schedule(Yaml.Entry entry) {
-        Optional<Schedule> schedule =
-                schedules.stream().filter(one -> one.name().equals(entry.name())).findFirst();
+        Optional<Schedule> schedule = schedules.stream()
+                .filter(one -> one.name().equals(entry.name()))
+                .findFirst();
         if (schedule.isEmpty() && variants.contains(entry.name())) {
             // A matrix: variants by isolation level.
             entry.key().problem(ProblemCode.KEY_UNSUPPORTED, entry.name());

@@ -51,7 +51,9 @@ final class ExpectationReader {
                         .map(blocked -> bySteps(blocked, this::blockers))
                         .orElse(null),
                 fields.get("outcomes").map(this::outcomes).orElse(Map.of()),
-                fields.get("results").map(results -> bySteps(results, Yaml::text)).orElse(Map.of()),
+                fields.get("results")
+                        .map(results -> bySteps(results, Yaml::text))
+                        .orElse(Map.of()),
                 fields.get("rows")
                         .map(rows -> bySteps(rows, ExpectationReader::rows))
                         .orElse(Map.of()),
@@ -123,8 +125,7 @@ final class ExpectationReader {
     }
 
     private static Stream<String> texts(Step step) {
-        return Stream.concat(
-                Optional.ofNullable(step.otherwise()).stream(), step.eachError().values().stream());
+        return Stream.concat(Optional.ofNullable(step.otherwise()).stream(), step.eachError().values().stream());
     }
 
     private static Optional<Long> rows(Yaml yaml) {

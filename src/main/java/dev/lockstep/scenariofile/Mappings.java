@@ -20,8 +20,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  */
 final class Mappings {
     private final ProblemLog problems;
-    private final Map<MappingNode, List<NodeTuple>> done = new IdentityHashMap<>();
-    private final Map<MappingNode, Boolean> underWay = new IdentityHashMap<>();
+    private final IdentityHashMap<MappingNode, List<NodeTuple>> done = new IdentityHashMap<>();
+    private final IdentityHashMap<MappingNode, Boolean> underWay = new IdentityHashMap<>();
 
     Mappings(ProblemLog problems) {
         this.problems = problems;
@@ -43,7 +43,7 @@ final class Mappings {
             if (tuple.getKeyNode() instanceof ScalarNode key) {
                 if (isMerge(key)) {
                     merge(tuple.getValueNode(), own.keySet(), merged);
-                } else if (own.get(key.getValue()) == key) {
+                } else if (key.equals(own.get(key.getValue()))) {
                     merged.put(key.getValue(), tuple);
                 }
             }

@@ -47,7 +47,8 @@ final class Names {
             return Optional.empty();
         }
         StepId id = new StepId(text.substring(0, dot), text.substring(dot + 1));
-        boolean named = NAME.matcher(id.session()).matches() && NAME.matcher(id.step()).matches();
+        boolean named =
+                NAME.matcher(id.session()).matches() && NAME.matcher(id.step()).matches();
         return named ? Optional.of(id) : Optional.empty();
     }
 }

@@ -54,7 +54,7 @@ final class ParameterReader {
     private Value scalar(String name, Yaml yaml) {
         String text = yaml.text().orElse("");
         return yaml.isPlain() && NUMBER.matcher(text).matches()
-                ? new Value.Number(text)
+                ? new Value.Numeric(text)
                 : new Value.Text(interpolate(name, text, yaml));
     }
 
@@ -108,7 +108,7 @@ final class ParameterReader {
         } else {
             return switch (value(name, other)) {
                 case Value.Text(String text) -> text;
-                case Value.Number(String literal) -> literal;
+                case Value.Numeric(String literal) -> literal;
                 case Value.Key key -> {
                     problems.add(at.place(), ProblemCode.PARAMETER_IS_KEY, name);
                     yield key.name();

@@ -28,12 +28,17 @@ final class ProblemLog {
     }
 
     void add(Place place, ProblemCode code, String... arguments) {
-        log(place, code, Optional.empty(), Stream.of(arguments).map(ProblemLog::shortened).toList());
+        log(
+                place,
+                code,
+                Optional.empty(),
+                Stream.of(arguments).map(ProblemLog::shortened).toList());
     }
 
     /** Logs a name that is none of the known ones, with the nearest of them; its arguments are the name, {@code more}, the known names. */
     void unknown(Place place, ProblemCode code, String written, Collection<String> known, String... more) {
-        String names = known.stream().limit(MOST_NAMES).map(ProblemLog::shortened).collect(Collectors.joining(", "));
+        String names =
+                known.stream().limit(MOST_NAMES).map(ProblemLog::shortened).collect(Collectors.joining(", "));
         String all = known.size() > MOST_NAMES ? names + ", …" : names;
         List<String> arguments = Stream.concat(
                         Stream.concat(Stream.of(written), Stream.of(more)).map(ProblemLog::shortened), Stream.of(all))

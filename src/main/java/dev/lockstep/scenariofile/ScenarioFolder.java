@@ -24,7 +24,8 @@ public final class ScenarioFolder {
     public static List<Path> list(Path path) throws IOException {
         try (Stream<Path> files = Files.walk(path)) {
             return files.filter(Files::isRegularFile)
-                    .filter(file -> file.equals(path) || file.getFileName().toString().endsWith(SUFFIX))
+                    .filter(file ->
+                            file.equals(path) || file.getFileName().toString().endsWith(SUFFIX))
                     .sorted(Comparator.naturalOrder())
                     .toList();
         } catch (UncheckedIOException e) {

@@ -95,7 +95,8 @@ public final class ScenarioReader {
                 fields.get("parameters").map(ParameterReader::read).orElse(Map.of());
         SqlReader sql = new SqlReader(parameters);
         List<Yaml.Entry> variants = fields.get("variants").map(Yaml::entries).orElse(List.of());
-        Set<String> variantNames = Set.copyOf(variants.stream().map(Yaml.Entry::name).toList());
+        Set<String> variantNames =
+                Set.copyOf(variants.stream().map(Yaml.Entry::name).toList());
         Scenario base = base(fields, parameters, sql, variantNames);
         List<Scenario> all = new ArrayList<>(List.of(base));
         VariantReader reader = new VariantReader(base, fields, sql, variantNames, problems.isEmpty());
@@ -111,7 +112,8 @@ public final class ScenarioReader {
     }
 
     private Scenario base(Fields fields, Map<String, Value> parameters, SqlReader sql, Set<String> variants) {
-        String title = fields.required("title").flatMap(Yaml::text).map(String::strip).orElse("");
+        String title =
+                fields.required("title").flatMap(Yaml::text).map(String::strip).orElse("");
         SessionReader sessionReader = new SessionReader(new StepReader(sql));
         List<SessionScript> sessions =
                 fields.required("sessions").map(sessionReader::sessions).orElse(List.of());

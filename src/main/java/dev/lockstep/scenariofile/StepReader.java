@@ -66,7 +66,8 @@ final class StepReader {
         Fields fields = Fields.of(entry.value(), VARIANT_KEYS);
         Optional<Yaml> before = fields.get("before");
         Optional<Yaml> after = fields.get("after");
-        boolean moves = fields.size() > 0 && fields.size() == (before.isPresent() ? 1 : 0) + (after.isPresent() ? 1 : 0);
+        boolean moves =
+                fields.size() > 0 && fields.size() == (before.isPresent() ? 1 : 0) + (after.isPresent() ? 1 : 0);
         Optional<Step> step = moves ? Optional.empty() : Optional.of(longForm(entry.name(), fields));
         return new Change(entry.key(), entry.name(), step, before, after);
     }

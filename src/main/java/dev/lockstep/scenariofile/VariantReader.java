@@ -38,8 +38,7 @@ final class VariantReader {
      * @param judgesInherited whether schedules and expectations of the file are checked against the variant; where they are wrong for the
      *     file itself, once is enough
      */
-    VariantReader(
-            Scenario base, Fields baseFields, SqlReader sql, Set<String> variants, boolean judgesInherited) {
+    VariantReader(Scenario base, Fields baseFields, SqlReader sql, Set<String> variants, boolean judgesInherited) {
         this.base = base;
         this.baseFields = baseFields;
         this.sql = sql;
@@ -85,7 +84,8 @@ final class VariantReader {
         List<Schedule> schedules = new ArrayList<>();
         for (Yaml.Entry entry : baseEntries("schedules")) {
             ProblemLog misfits = variant.key().problems().scratch();
-            Yaml.Entry quiet = new Yaml.Entry(entry.key(), entry.name(), entry.value().reportingTo(misfits));
+            Yaml.Entry quiet =
+                    new Yaml.Entry(entry.key(), entry.name(), entry.value().reportingTo(misfits));
             Schedule schedule = new ScheduleReader(changed.sessions()).schedule(quiet);
             misfit(variant, ProblemCode.VARIANT_SCHEDULE_MISFIT, entry.name(), firstMisfit(misfits));
             misfit(variant, ProblemCode.VARIANT_STEP_NOT_RUN, entry.name(), notRun(schedule, changed.added()));

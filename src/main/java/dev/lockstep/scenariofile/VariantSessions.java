@@ -38,7 +38,9 @@ final class VariantSessions {
 
     /** Applies what stands in the variant, for all sessions first and then session by session. */
     Changed read(Fields variant) {
-        @Nullable IsolationLevel isolation = variant.get("isolation").flatMap(Choices::isolation).orElse(null);
+        @Nullable
+        IsolationLevel isolation =
+                variant.get("isolation").flatMap(Choices::isolation).orElse(null);
         Map<String, String> settings =
                 variant.get("settings").map(SessionReader::settings).orElse(Map.of());
         Map<String, SessionScript> sessions = new LinkedHashMap<>();
@@ -138,7 +140,6 @@ final class VariantSessions {
             SessionScript session, @Nullable IsolationLevel isolation, Map<String, String> settings, List<Step> steps) {
         Map<String, String> all = new HashMap<>(session.settings());
         all.putAll(settings);
-        return new SessionScript(
-                session.name(), isolation == null ? session.isolation() : isolation, all, steps);
+        return new SessionScript(session.name(), isolation == null ? session.isolation() : isolation, all, steps);
     }
 }

@@ -142,7 +142,9 @@ final class Yaml {
             return List.of();
         }
         List<Node> items = list.getValue();
-        return budget().items(items.size(), place()) ? items.stream().map(this::at).toList() : List.of();
+        return budget().items(items.size(), place())
+                ? items.stream().map(this::at).toList()
+                : List.of();
     }
 
     /** The keys with their values, merges followed; empty with a problem when there are none. */
