@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The cache folder: what is made in it appears complete or not at all, and by one program at a time.
@@ -20,12 +19,6 @@ record Cache(Path folder, ServerAccount account) {
 
     /** Room for an unpacked server, a prepared data directory, a running one and a spare, in bytes. */
     private static final long ROOM_NEEDED = 200L << 20;
-
-    /**
-     * A system lock belongs to the whole process, and closing any channel of the file gives it up: threads must queue before they open the file. That one
-     * fact of the process is why this is static.
-     */
-    private static final ReentrantLock THIS_PROCESS = new ReentrantLock();
 
     /** Finds the account for a cache. */
     interface AccountFinder {
@@ -59,18 +52,20 @@ record Cache(Path folder, ServerAccount account) {
         return folder.resolve("runs");
     }
 
-    /** Runs something that changes the cache; waits while another start does. */
+    /**
+     * Runs something that changes the cache; waits while another start does. A system lock belongs to the whole process, and closing any channel of the file
+     * gives it up, so the threads of this process queue before they open the file.
+     */
     <T> T exclusively(Work<T> work) throws IOException, EmbeddedServerException, InterruptedException {
-        THIS_PROCESS.lockInterruptibly();
-        try (FileChannel channel =
-                FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            channel.lock();
-            return work.run();
-        } catch (FileLockInterruptionException cancelled) {
-            Thread.interrupted();
-            throw new InterruptedException();
-        } finally {
-            THIS_PROCESS.unlock();
+        synchronized (Cache.class) {
+            try (FileChannel channel =
+                    FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                channel.lock();
+                return work.run();
+            } catch (FileLockInterruptionException cancelled) {
+                Thread.interrupted();
+                throw new InterruptedException();
+            }
         }
     }
 

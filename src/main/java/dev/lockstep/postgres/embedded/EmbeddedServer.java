@@ -127,7 +127,8 @@ public final class EmbeddedServer implements AutoCloseable {
         Prepared prepared = cache.exclusively(() -> prepare(cache, progress, suspect));
         try {
             progress.at(Progress.Phase.STARTING, -1);
-            Launch launch = new Launch(prepared.template.installation(), cache.account(), prepared.run);
+            Launch launch =
+                    new Launch(prepared.template.installation(), cache.account(), prepared.run, Launch::freePort);
             Launch.Running running = launch.start(options.settings());
             EmbeddedServer server = new EmbeddedServer(prepared, running);
             Runtime.getRuntime().addShutdownHook(server.atExit);

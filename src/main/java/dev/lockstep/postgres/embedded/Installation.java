@@ -63,7 +63,7 @@ record Installation(String key, Path folder, String version) {
         return folder.resolve("bin").resolve(Platform.isWindows() ? name + ".exe" : name);
     }
 
-    private static URL onClassPath(Platform platform) throws EmbeddedServerException {
+    static URL onClassPath(Platform platform) throws EmbeddedServerException {
         for (String archive : platform.archives()) {
             @Nullable URL found = Installation.class.getClassLoader().getResource(archive);
             if (found != null) {

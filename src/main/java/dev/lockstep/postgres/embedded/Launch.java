@@ -12,8 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Starts the server of a data directory that is ready for it. */
-record Launch(Installation installation, ServerAccount account, RunFolder run) {
+/**
+ * Starts the server of a data directory that is ready for it.
+ *
+ * @param ports asked again when another program was quicker
+ */
+record Launch(Installation installation, ServerAccount account, RunFolder run, Ports ports) {
 
     /** What the server says when another program took the port since we looked. */
     private static final String PORT_TAKEN = "Is another postmaster already running on port";
@@ -21,6 +25,11 @@ record Launch(Installation installation, ServerAccount account, RunFolder run) {
     private static final int TRIES = 5;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration LOOK_EVERY = Duration.ofMillis(2);
+
+    /** Finds a port that nobody listens on. */
+    interface Ports {
+        int free() throws IOException;
+    }
 
     /** A server that accepts connections. */
     record Running(Watcher watcher, int port, long pid) {}
@@ -35,7 +44,7 @@ record Launch(Installation installation, ServerAccount account, RunFolder run) {
         int port = 0;
         String log = "";
         for (int attempt = 0; attempt < TRIES; attempt++) {
-            port = freePort();
+            port = ports.free();
             Watcher watcher = Watcher.start(installation, account, run.folder(), port);
             Optional<Long> pid = awaitReady(watcher);
             if (pid.isPresent()) {
@@ -85,7 +94,7 @@ record Launch(Installation installation, ServerAccount account, RunFolder run) {
         Files.writeString(run.data().resolve("postgresql.conf"), "\n# Lockstep\n" + lines, StandardOpenOption.APPEND);
     }
 
-    private static int freePort() throws IOException {
+    static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             return socket.getLocalPort();
         }
