@@ -20,6 +20,7 @@ final class YamlDocument {
     private static final LoadSettings SETTINGS = LoadSettings.builder()
             .setCodePointLimit(FileText.LIMIT + 1)
             .setMaxAliasesForCollections(MAX_ALIASES)
+            .setAllowNonScalarKeys(true)
             .build();
 
     private final String text;
