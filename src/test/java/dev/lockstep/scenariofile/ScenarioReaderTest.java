@@ -34,6 +34,7 @@ final class ScenarioReaderTest {
               rate: -1.5e3
               key: {advisory_key: "ns:${user}-${limit}"}
               greeting: hello ${user}
+              same: ${greeting}
             setup:
               - CREATE TABLE t (n int DEFAULT :limit);
               - |
@@ -103,7 +104,8 @@ final class ScenarioReaderTest {
                         Map.entry("limit", new Value.Numeric("1")),
                         Map.entry("rate", new Value.Numeric("-1.5e3")),
                         Map.entry("key", new Value.Key("ns:7c0e0f5e-1", AdvisoryKey.ofName("ns:7c0e0f5e-1"))),
-                        Map.entry("greeting", new Value.Text("hello 7c0e0f5e")));
+                        Map.entry("greeting", new Value.Text("hello 7c0e0f5e")),
+                        Map.entry("same", new Value.Text("hello 7c0e0f5e")));
     }
 
     @Test
