@@ -84,6 +84,8 @@ public record DatabaseProblem(Code code, List<String> arguments) {
         NO_PLACE,
         /** The embedded server can't be had (the reason). */
         NO_EMBEDDED,
+        /** The person gave up waiting (). */
+        GIVEN_UP,
 
         /** The role may not set a setting (setting, role). */
         SETTING_DENIED,
