@@ -1,4 +1,4 @@
-/** Measurements, each with a main method and no assertion; the README names the command. */
+/** Benchmarks: plain main classes that print a figure beside the peer or floor that they measured in the same run. */
 @NullMarked
 package dev.lockstep.bench;
 

@@ -1,4 +1,4 @@
-/** Tests of the texts that a person reads. */
+/** Tests of what the program says: sentences, advice, and that every language has every text. */
 @NullMarked
 package dev.lockstep.words;
 

@@ -8,9 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The cache folder: what is made in it appears complete or not at all, and by one program at a time.
+ * The cache folder. What is made in it appears complete or not at all, and by one program at a time.
  *
  * @param folder absolute, links resolved
  * @param account as whom the server runs, which decides the modes in here
@@ -35,17 +36,28 @@ record Cache(Path folder, ServerAccount account) {
         void fill(Path folder) throws IOException, EmbeddedServerException, InterruptedException;
     }
 
-    /** Opens the cache, making its folder when it is missing. */
-    static Cache open(Path folder, AccountFinder accounts)
+    /**
+     * Opens the cache, making its folder when it is missing.
+     *
+     * @param elsewhere the folder to take instead when the server's account can't enter the first; null when there is no choice
+     */
+    static Cache open(Path folder, @Nullable Path elsewhere, AccountFinder accounts)
             throws IOException, EmbeddedServerException, InterruptedException {
         if (!Files.isDirectory(folder)) {
             FileTrees.makeFolder(folder, ServerAccount.SAME.folderMode());
         }
         Path real = folder.toRealPath();
+        ServerAccount account = accounts.find(real);
+        Path barrier = account.barrier(real);
+        if (barrier != null) {
+            if (elsewhere == null) {
+                throw outOfReach(barrier);
+            }
+            return open(elsewhere, null, accounts);
+        }
         checkRoom(real);
-        Cache cache = new Cache(real, accounts.find(real));
-        FileTrees.setMode(real, cache.account.folderMode());
-        return cache;
+        FileTrees.setMode(real, account.folderMode());
+        return new Cache(real, account);
     }
 
     Path runs() {
@@ -80,6 +92,14 @@ record Cache(Path folder, ServerAccount account) {
             Files.move(half, made, StandardCopyOption.ATOMIC_MOVE);
         }
         return made;
+    }
+
+    private static EmbeddedServerException outOfReach(Path barrier) {
+        return new EmbeddedServerException(
+                Reason.ROOT_REFUSED,
+                "PostgreSQL refuses to run as root, and the user that would run it instead can't enter " + barrier
+                        + ". Start Lockstep as an ordinary user, or choose a cache folder that all may enter with the system property lockstep.cache.",
+                barrier);
     }
 
     private static void checkRoom(Path folder) throws IOException, EmbeddedServerException {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where Lockstep's cache is, by each system's custom: {@code $XDG_CACHE_HOME/lockstep} or {@code ~/.cache/lockstep} (XDG Base Directory Specification),
@@ -11,10 +12,19 @@ import java.util.Properties;
  */
 final class CacheLocation {
 
+    /** Where the server's data can be when root's own folders are closed to the user who runs the server (Filesystem Hierarchy Standard, /var/cache). */
+    private static final Path OF_THE_SYSTEM = Path.of("/var/cache/lockstep");
+
     private CacheLocation() {}
 
     static Path ofThisUser() {
         return of(System.getProperties(), System.getenv());
+    }
+
+    /** The folder to take when that one is out of the server's reach; null for one that a person chose. */
+    static @Nullable Path insteadOf(Path folder) {
+        boolean chosen = !System.getProperty("lockstep.cache", "").isBlank();
+        return !chosen && folder.equals(ofThisUser()) ? OF_THE_SYSTEM : null;
     }
 
     static Path of(Properties system, Map<String, String> environment) {

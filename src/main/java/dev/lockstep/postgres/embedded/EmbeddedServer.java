@@ -42,7 +42,8 @@ public final class EmbeddedServer implements AutoCloseable {
     static EmbeddedServer start(EmbeddedOptions options, Progress progress, Cache.AccountFinder accounts)
             throws EmbeddedServerException, InterruptedException {
         try {
-            Cache cache = Cache.open(options.cacheFolder(), accounts);
+            Path folder = options.cacheFolder();
+            Cache cache = Cache.open(folder, CacheLocation.insteadOf(folder), accounts);
             EmbeddedServer server;
             try {
                 server = start(cache, options, progress, false);

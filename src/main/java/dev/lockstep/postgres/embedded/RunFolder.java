@@ -45,14 +45,12 @@ final class RunFolder {
     }
 
     /**
-     * Ends the servers and deletes the folders of programs that are gone. A folder is left alone when its program lives, or when a process is there that might be
-     * its server and the system won't tell. To be called {@link Cache#exclusively}.
+     * Ends the servers and deletes the folders of programs that are gone. A folder whose program lives is left alone. To be called {@link Cache#exclusively}.
      */
     static void endLeftovers(Cache cache, Path pgCtl) throws IOException, InterruptedException {
         for (Path folder : leftovers(cache)) {
-            if (Postmaster.end(folder.resolve("data"), pgCtl)) {
-                FileTrees.delete(folder);
-            }
+            Postmaster.end(folder.resolve("data"), pgCtl);
+            FileTrees.delete(folder);
         }
     }
 
@@ -71,9 +69,8 @@ final class RunFolder {
     /** Deletes the folder, ending the server first if one still runs there. */
     void delete(Path pgCtl) throws IOException, InterruptedException {
         lock.close();
-        if (Postmaster.end(data(), pgCtl)) {
-            FileTrees.delete(folder);
-        }
+        Postmaster.end(data(), pgCtl);
+        FileTrees.delete(folder);
     }
 
     private static List<Path> leftovers(Cache cache) throws IOException {

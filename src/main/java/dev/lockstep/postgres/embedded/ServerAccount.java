@@ -44,7 +44,6 @@ record ServerAccount(List<String> prefix, @Nullable UserPrincipal owner) {
         }
         ServerAccount other = otherUser(folder);
         if (other.works()) {
-            other.checkReaches(folder);
             return other;
         }
         throw new EmbeddedServerException(
@@ -98,17 +97,17 @@ record ServerAccount(List<String> prefix, @Nullable UserPrincipal owner) {
         return Commands.succeeds(command, Path.of("/"));
     }
 
-    private void checkReaches(Path folder) throws IOException, EmbeddedServerException {
-        for (Path above = folder.getParent(); above != null; above = above.getParent()) {
-            if (!Files.getPosixFilePermissions(above).contains(PosixFilePermission.OTHERS_EXECUTE)) {
-                throw new EmbeddedServerException(
-                        EmbeddedServerException.Reason.ROOT_REFUSED,
-                        "PostgreSQL refuses to run as root, and the user " + OTHER_USER + " can't enter " + above
-                                + ". Start Lockstep as an ordinary user, or choose a cache folder that all may enter with the system property "
-                                + "lockstep.cache.",
-                        above);
+    /** The folder on the way to this one that the owner can't pass through; null when the owner reaches it. */
+    @Nullable
+    Path barrier(Path folder) throws IOException {
+        if (owner != null) {
+            for (Path above = folder.getParent(); above != null; above = above.getParent()) {
+                if (!Files.getPosixFilePermissions(above).contains(PosixFilePermission.OTHERS_EXECUTE)) {
+                    return above;
+                }
             }
         }
+        return null;
     }
 
     private static boolean isRoot(Path folder) throws IOException {

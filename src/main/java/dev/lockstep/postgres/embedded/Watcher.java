@@ -74,7 +74,7 @@ final class Watcher {
         return command;
     }
 
-    private static List<String> javaCommand(Installation installation, Path run, int port) {
+    static List<String> javaCommand(Installation installation, Path run, int port) {
         Path java = Path.of(System.getProperty("java.home"), "bin", Platform.isWindows() ? "java.exe" : "java");
         return List.of(
                 java.toString(),

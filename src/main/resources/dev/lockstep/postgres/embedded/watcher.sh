@@ -3,6 +3,7 @@
 # killed or not; then the server is ended and the folder deleted. A line read from it means: end the server, keep the folder.
 # Ends when the server ends, by itself too.
 trap '' INT TERM HUP
+umask 077
 run=$1
 shift
 exec 3<&0
