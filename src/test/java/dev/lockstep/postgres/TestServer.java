@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.jdbc.PgConnection;
 
 /** The server that all tests of this package share, with a plain role and a database of other people's on it. */
 final class TestServer implements AutoCloseable {
@@ -115,6 +116,28 @@ final class TestServer implements AutoCloseable {
     /** A run's place for the plain role: a schema. */
     PgRunDatabase schema() {
         return (PgRunDatabase) plainDatabases().open(scenario(), run());
+    }
+
+    /**
+     * A run's place for the plain role.
+     *
+     * @param reported whether the server may report {@code search_path} if it can; otherwise it is asked, as an older one has to be
+     */
+    PgRunDatabase schema(boolean reported) throws SQLException {
+        Connections connections = new Connections(plainAddress(), PROBLEMS);
+        try (PgConnection first = connections.open(new Startup("test", Map.of(), false))) {
+            ServerFacts facts = ServerFacts.of(first);
+            ServerFacts seen = new ServerFacts(
+                    facts.version(),
+                    reported ? facts.major() : Math.min(facts.major(), SchemaGuard.REPORTED_SINCE - 1),
+                    facts.role(),
+                    facts.mayCreateDatabase(),
+                    facts.mayCreateSchema(),
+                    facts.standby(),
+                    facts.settings(),
+                    facts.seesClientsGo());
+            return (PgRunDatabase) new PgDatabases(connections, seen, "shop").open(scenario(), run());
+        }
     }
 
     /** A name that no other run has. */
