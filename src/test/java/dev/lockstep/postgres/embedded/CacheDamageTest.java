@@ -50,11 +50,6 @@ final class CacheDamageTest {
         startAndClose();
         assertThat(Files.readString(template.resolve("password"))).isNotEqualTo(password);
 
-        FileTrees.delete(template.resolve("spare"));
-        FileTrees.delete(template.resolve("data/base/1"));
-        startAndClose();
-        assertThat(template.resolve("data/base/1")).isDirectory();
-
         Files.delete(template.resolve("password"));
         FileTrees.delete(template.resolve("spare"));
         startAndClose();
