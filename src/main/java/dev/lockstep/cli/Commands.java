@@ -3,12 +3,14 @@ package dev.lockstep.cli;
 import dev.lockstep.engine.Connector;
 import dev.lockstep.engine.DatabaseException;
 import dev.lockstep.model.database.DatabaseChoice;
+import dev.lockstep.scenariofile.Nearest;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
@@ -86,14 +88,22 @@ public final class Commands {
             return failed(failure);
         }
         context.tell(String.valueOf(wrong.getMessage()));
-        if (wrong instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty()) {
-            context.tell(context.words()
-                    .text("option.near", unmatched.getSuggestions().getFirst()));
-        }
+        nearestOption(wrong).ifPresent(near -> context.tell(context.words().text("option.near", near)));
         String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
         context.tell(context.words().text("option.help", command));
         return Status.WRONG;
+    }
+
+    private static Optional<String> nearestOption(ParameterException wrong) {
+        if (!(wrong instanceof UnmatchedArgumentException unmatched)) {
+            return Optional.empty();
+        }
+        List<String> known = wrong.getCommandLine().getCommandSpec().options().stream()
+                .flatMap(option -> Stream.of(option.names()))
+                .toList();
+        String written = unmatched.getUnmatched().getFirst();
+        int value = written.indexOf('=');
+        return Nearest.to(value < 0 ? written : written.substring(0, value), known);
     }
 
     private int failed(Exception failure) {

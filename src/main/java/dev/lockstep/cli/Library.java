@@ -90,7 +90,11 @@ final class Library {
                 .toList();
         String name = String.valueOf(path.getFileName());
         List<String> names = known.stream().map(file -> stem(String.valueOf(file.getFileName()))).toList();
-        return Nearest.to(stem(name), names).map(near -> known.get(names.indexOf(near)).toString());
+        return names.stream()
+                .filter(full -> full.startsWith(stem(name)))
+                .findFirst()
+                .or(() -> Nearest.to(stem(name), names))
+                .map(near -> known.get(names.indexOf(near)).toString());
     }
 
     private static String stem(String name) {

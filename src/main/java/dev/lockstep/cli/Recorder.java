@@ -3,6 +3,9 @@ package dev.lockstep.cli;
 import dev.lockstep.model.run.RunEvent;
 import dev.lockstep.recording.RecordingWriter;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +53,13 @@ final class Recorder implements AutoCloseable {
         }
     }
 
-    private static String reason(IOException e) {
-        return Cells.clean(e.getMessage() == null ? e.getClass().getSimpleName() : e.toString());
+    private String reason(IOException e) {
+        return switch (e) {
+            case NoSuchFileException missing -> context.words().text("record.no.folder");
+            case AccessDeniedException denied -> context.words().text("record.denied");
+            case FileSystemException other when other.getReason() != null -> Cells.clean(other.getReason());
+            default -> Cells.clean(String.valueOf(e.getMessage()));
+        };
     }
 
     @Override
