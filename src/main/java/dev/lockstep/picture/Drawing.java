@@ -72,8 +72,8 @@ final class Drawing {
     boolean isFree(Bounds place) {
         return figures.stream()
                 .flatMap(figure -> figure.shapes().stream()
-                        .filter(shape ->
-                                shape instanceof Shape.Text || (shape instanceof Shape.Box && figure.subject() != null)))
+                        .filter(shape -> shape instanceof Shape.Text
+                                || (shape instanceof Shape.Box && figure.subject() != null)))
                 .noneMatch(shape -> shape.bounds().overlaps(place));
     }
 

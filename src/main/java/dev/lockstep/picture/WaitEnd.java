@@ -22,7 +22,8 @@ enum WaitEnd {
             return WAITING;
         }
         ServerError error = span.error();
-        if (error == null || wait.releasedBy() != null || wait != span.waits().getLast()) {
+        boolean tillTheEnd = wait.equals(span.waits().getLast()) && wait.toTick() == span.endTick();
+        if (error == null || wait.releasedBy() != null || !tillTheEnd) {
             return RELEASED;
         }
         return switch (error.sqlState()) {

@@ -128,8 +128,7 @@ final class Painter {
         if (box.pen() != null) {
             pen(box.pen());
             double half = box.pen().width() / 2;
-            context.strokeRoundRect(
-                    x + half, y + half, width - 2 * half, height - 2 * half, arc - half, arc - half);
+            context.strokeRoundRect(x + half, y + half, width - 2 * half, height - 2 * half, arc - half, arc - half);
         }
     }
 
@@ -163,10 +162,13 @@ final class Painter {
         double length = line.headLength();
         double share = Math.min(1, length * 0.8 / Math.max(1, tip.distance(before)));
         Point neck = tip.towards(before, share);
-        stroke(Stream.concat(
-                        points.subList(0, points.size() - 1).stream(), Stream.of(neck))
+        stroke(Stream.concat(points.subList(0, points.size() - 1).stream(), Stream.of(neck))
                 .toList());
-        head(tip, Math.atan2(tip.y() - before.y(), tip.x() - before.x()), length, line.pen().ink());
+        head(
+                tip,
+                Math.atan2(tip.y() - before.y(), tip.x() - before.x()),
+                length,
+                line.pen().ink());
     }
 
     private void head(Point tip, double angle, double length, Token ink) {

@@ -34,6 +34,7 @@ public final class PicturePane extends Region {
     private final ScrollBar down = new ScrollBar();
     private final Palette palette = new Palette(this::invalidate);
     private final RunView view;
+    private final String about;
     private final Function<Subject, Set<Subject>> related;
     private final ReadOnlyLongWrapper paintedSeq = new ReadOnlyLongWrapper(this, "paintedSeq", -1);
     private Supplier<Shown> source = () -> Shown.NOTHING;
@@ -44,16 +45,17 @@ public final class PicturePane extends Region {
     /**
      * A pane that shares the selection and hover of a view.
      *
-     * @param spoken what the panel is, for those who cannot see it
+     * @param about what the panel is, for those who cannot see it; the subject that is selected is told in its place
      * @param related what lights up besides a subject itself
      */
-    public PicturePane(RunView view, String spoken, Function<Subject, Set<Subject>> related) {
+    public PicturePane(RunView view, String about, Function<Subject, Set<Subject>> related) {
         this.view = view;
+        this.about = about;
         this.related = related;
         getStyleClass().add("picture-pane");
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-        setAccessibleText(spoken);
+        setAccessibleText(about);
         down.setOrientation(Orientation.VERTICAL);
         across.setFocusTraversable(false);
         down.setFocusTraversable(false);
@@ -91,7 +93,7 @@ public final class PicturePane extends Region {
     }
 
     private void selected(@Nullable Subject now) {
-        setAccessibleText(now == null ? getAccessibleText() : spoken(now).orElse(getAccessibleText()));
+        setAccessibleText(now == null ? about : spoken(now).orElse(about));
         invalidate();
     }
 

@@ -40,8 +40,7 @@ record SubjectWalk(PicturePane pane, RunView view) {
                 : figures.stream()
                         .filter(figure -> !figure.subject().equals(from.subject()))
                         .filter(figure -> distance(from.bounds(), figure.bounds(), code) < Double.MAX_VALUE)
-                        .min(Comparator.comparingDouble(
-                                figure -> distance(from.bounds(), figure.bounds(), code)));
+                        .min(Comparator.comparingDouble(figure -> distance(from.bounds(), figure.bounds(), code)));
         to.ifPresent(figure -> {
             Subject subject = figure.subject();
             view.selectionProperty().set(subject);
@@ -68,9 +67,10 @@ record SubjectWalk(PicturePane pane, RunView view) {
                     case UP, KP_UP -> -y;
                     default -> y;
                 };
-        double aside = code == KeyCode.LEFT || code == KeyCode.RIGHT || code == KeyCode.KP_LEFT || code == KeyCode.KP_RIGHT
-                ? Math.abs(y)
-                : Math.abs(x);
+        double aside =
+                code == KeyCode.LEFT || code == KeyCode.RIGHT || code == KeyCode.KP_LEFT || code == KeyCode.KP_RIGHT
+                        ? Math.abs(y)
+                        : Math.abs(x);
         return ahead <= 1 ? Double.MAX_VALUE : ahead + 2 * aside;
     }
 }
