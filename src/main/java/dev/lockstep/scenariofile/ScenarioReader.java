@@ -1,0 +1,154 @@
+package dev.lockstep.scenariofile;
+
+import dev.lockstep.model.scenario.Invariant;
+import dev.lockstep.model.scenario.ProblemCode;
+import dev.lockstep.model.scenario.Scenario;
+import dev.lockstep.model.scenario.ScenarioFile;
+import dev.lockstep.model.scenario.Schedule;
+import dev.lockstep.model.scenario.SessionScript;
+import dev.lockstep.model.scenario.Value;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads a scenario file. Whatever it holds, the answer is a scenario or a list of problems, and comes at once. */
+public final class ScenarioReader {
+    private static final String VERSION = "1";
+
+    private static final Keys KEYS = Keys.of(
+                    "lockstep",
+                    "title",
+                    "about",
+                    "tags",
+                    "parameters",
+                    "setup",
+                    "sessions",
+                    "schedules",
+                    "invariants",
+                    "expect",
+                    "variants")
+            .later("teardown", "tables", "server settings", "needs");
+
+    private final String source;
+    private final ProblemLog problems;
+
+    private ScenarioReader(String source) {
+        this.source = source;
+        this.problems = new ProblemLog(source);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param displayName what the file is called in scenarios and problems
+     */
+    public static ReadResult read(Path file, String displayName) {
+        ScenarioReader reader = new ScenarioReader(displayName);
+        return reader.result(FileText.read(file, reader.problems));
+    }
+
+    /**
+     * Reads the text of a file.
+     *
+     * @param displayName what the file is called in scenarios and problems
+     */
+    public static ReadResult read(String text, String displayName) {
+        ScenarioReader reader = new ScenarioReader(displayName);
+        return reader.result(FileText.check(text, reader.problems));
+    }
+
+    private ReadResult result(Optional<String> text) {
+        Optional<ScenarioFile> file = text.flatMap(known -> YamlDocument.load(known, problems))
+                .filter(this::isScenario)
+                .map(this::file);
+        return file.isPresent() && problems.isEmpty()
+                ? new ReadResult.Ok(file.get())
+                : new ReadResult.Problems(problems.inOrder());
+    }
+
+    /** Of another version's file the other keys can't be judged. */
+    private boolean isScenario(Yaml root) {
+        if (!root.isMapping()) {
+            root.problem(ProblemCode.FILE_NO_SCENARIO);
+            return false;
+        }
+        Optional<Yaml> version = root.entries().stream()
+                .filter(entry -> entry.name().equals("lockstep"))
+                .map(Yaml.Entry::value)
+                .findFirst();
+        Optional<String> written = version.flatMap(Yaml::text);
+        boolean wrong = written.isPresent() && !written.get().equals(VERSION);
+        if (wrong) {
+            version.ifPresent(at -> at.problem(ProblemCode.VERSION_WRONG, written.get()));
+        }
+        return !wrong;
+    }
+
+    private ScenarioFile file(Yaml root) {
+        Fields fields = Fields.of(root, KEYS);
+        fields.required("lockstep");
+        Map<String, Value> parameters =
+                fields.get("parameters").map(ParameterReader::read).orElse(Map.of());
+        SqlReader sql = new SqlReader(parameters);
+        List<Yaml.Entry> variants = fields.get("variants").map(Yaml::entries).orElse(List.of());
+        Set<String> variantNames =
+                Set.copyOf(variants.stream().map(Yaml.Entry::name).toList());
+        Scenario base = base(fields, parameters, sql, variantNames);
+        List<Scenario> all = new ArrayList<>(List.of(base));
+        VariantReader reader = new VariantReader(base, fields, sql, variantNames, problems.isEmpty());
+        long copied = base.setup().size()
+                + base.sessions().stream()
+                        .mapToLong(session -> 1 + session.steps().size())
+                        .sum();
+        variants.stream()
+                .takeWhile(variant -> root.budget().items(copied, variant.key().place()))
+                .map(reader::read)
+                .forEach(all::add);
+        return new ScenarioFile(source, all);
+    }
+
+    private Scenario base(Fields fields, Map<String, Value> parameters, SqlReader sql, Set<String> variants) {
+        String title =
+                fields.required("title").flatMap(Yaml::text).map(String::strip).orElse("");
+        SessionReader sessionReader = new SessionReader(new StepReader(sql));
+        List<SessionScript> sessions =
+                fields.required("sessions").map(sessionReader::sessions).orElse(List.of());
+        List<Schedule> schedules = fields.get("schedules")
+                .map(yaml -> new ScheduleReader(sessions).schedules(yaml))
+                .orElse(List.of());
+        ExpectReader.Expect expect = fields.get("expect")
+                .map(yaml -> new ExpectReader(sessions, schedules, variants).read(yaml))
+                .orElse(ExpectReader.Expect.NOTHING);
+        return new Scenario(
+                source,
+                title,
+                fields.text("about").map(String::strip).orElse(""),
+                fields.get("tags").map(ScenarioReader::tags).orElse(List.of()),
+                "",
+                parameters,
+                fields.get("setup").map(sql::messages).orElse(List.of()),
+                sessions,
+                schedules,
+                fields.get("invariants").map(yaml -> invariants(yaml, sql)).orElse(List.of()),
+                expect.bySchedule(),
+                expect.everyInterleaving());
+    }
+
+    private static List<String> tags(Yaml yaml) {
+        return yaml.items().stream().flatMap(tag -> tag.text().stream()).toList();
+    }
+
+    private static List<Invariant> invariants(Yaml yaml, SqlReader sql) {
+        Map<String, Invariant> invariants = new LinkedHashMap<>();
+        for (Yaml.Entry entry : yaml.entries()) {
+            invariants.put(
+                    entry.name(),
+                    new Invariant(entry.name(), sql.read(entry.value()).bound()));
+        }
+        return List.copyOf(invariants.values());
+    }
+}

@@ -1,0 +1,63 @@
+package dev.lockstep.scenariofile;
+
+import dev.lockstep.model.scenario.ProblemCode;
+import dev.lockstep.model.scenario.SqlBinder;
+import dev.lockstep.model.scenario.Value;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads SQL and puts the parameters' values into it. */
+final class SqlReader {
+    private final Map<String, Value> parameters;
+    private final long longestValue;
+
+    SqlReader(Map<String, Value> parameters) {
+        this.parameters = parameters;
+        this.longestValue = parameters.values().stream()
+                .mapToLong(value -> value.sql().length())
+                .max()
+                .orElse(0);
+    }
+
+    /**
+     * SQL as it was written and as it is sent.
+     *
+     * @param source with its parameters' names; without a line end at the end
+     * @param bound with their values
+     */
+    record Sql(String source, String bound) {
+        static final Sql NONE = new Sql("", "");
+    }
+
+    /** The SQL of that node; empty SQL, with a problem, when there is none. */
+    Sql read(Yaml yaml) {
+        String text = yaml.sql().orElse("").stripTrailing();
+        long colons = text.chars().filter(c -> c == ':').count();
+        if (!yaml.budget().text(text.length() + colons * longestValue, yaml.place())) {
+            return Sql.NONE;
+        }
+        SqlBinder.Bound bound = SqlBinder.bind(text, parameters);
+        for (SqlBinder.Unknown unknown : bound.unknown()) {
+            if (yaml.budget().text(text.length(), yaml.place())) {
+                Place place = yaml.placeOf(":" + unknown.name(), text, unknown.offset());
+                yaml.problems().unknown(place, ProblemCode.PARAMETER_UNKNOWN, unknown.name(), parameters.keySet());
+            }
+        }
+        return new Sql(text, bound.sql());
+    }
+
+    /** The messages of a {@code setup:}, a text or a list of texts. */
+    List<String> messages(Yaml setup) {
+        List<Yaml> items = setup.isList() ? setup.items() : List.of(setup);
+        return items.stream().flatMap(item -> message(item).stream()).toList();
+    }
+
+    private Optional<String> message(Yaml item) {
+        if (item.isMapping()) {
+            Fields.of(item, Keys.of().later("file"));
+            return Optional.empty();
+        }
+        return Optional.of(read(item).bound());
+    }
+}
