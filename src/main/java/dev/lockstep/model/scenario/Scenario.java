@@ -56,14 +56,17 @@ public record Scenario(
 
     /** The scripted step of that name; empty for steps that were typed by hand or added by the program. */
     public Optional<Step> step(StepId id) {
-        return session(id.session()).flatMap(session -> session.steps().stream()
-                .filter(step -> step.name().equals(id.step()))
-                .findFirst());
+        return session(id.session())
+                .flatMap(session -> session.steps().stream()
+                        .filter(step -> step.name().equals(id.step()))
+                        .findFirst());
     }
 
     /** The schedule of that name; empty when there is none. */
     public Optional<Schedule> schedule(String name) {
-        return schedules.stream().filter(schedule -> schedule.name().equals(name)).findFirst();
+        return schedules.stream()
+                .filter(schedule -> schedule.name().equals(name))
+                .findFirst();
     }
 
     /** Names of the advisory keys among the parameters, by key. */
