@@ -25,8 +25,8 @@ public final class Durations {
         if (time < MINUTE) {
             return words.text("duration.s", number((double) time / SECOND, 1));
         }
-        return words.text(
-                "duration.min", number((double) (time / MINUTE), 0), number((double) (time % MINUTE / SECOND), 0));
+        long seconds = time / SECOND;
+        return words.text("duration.min", Long.toString(seconds / 60), Long.toString(seconds % 60));
     }
 
     private String number(double value, int digits) {

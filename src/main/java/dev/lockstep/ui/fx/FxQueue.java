@@ -1,6 +1,7 @@
 package dev.lockstep.ui.fx;
 
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -65,11 +66,13 @@ public final class FxQueue {
                 pulse.stop();
                 return false;
             }
-            Object slot = pending.keySet().iterator().next();
-            if (!done.add(slot)) {
+            Iterator<Map.Entry<Object, Runnable>> entries = pending.entrySet().iterator();
+            Map.Entry<Object, Runnable> first = entries.next();
+            if (!done.add(first.getKey())) {
                 return false;
             }
-            work = pending.remove(slot);
+            work = first.getValue();
+            entries.remove();
         }
         run(work);
         return true;

@@ -97,7 +97,8 @@ public record Related(Set<String> sessions, Set<Subject.Step> steps, Set<LockRow
 
         private boolean takesPart(LockRow row, StepSpan span, Wait wait) {
             int waiter = moment.state().session(span.step().session()).pid();
-            return row.pid() == waiter || wait.blockers().stream().map(BlockedBy::pid).anyMatch(pid -> pid == row.pid());
+            return row.pid() == waiter
+                    || wait.blockers().stream().map(BlockedBy::pid).anyMatch(pid -> pid == row.pid());
         }
 
         void target(LockTarget target) {

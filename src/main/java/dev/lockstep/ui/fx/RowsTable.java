@@ -47,8 +47,8 @@ final class RowsTable extends VBox {
 
     private static TableColumn<Row, String> column(Words words, String name, int place) {
         TableColumn<Row, String> column = new TableColumn<>(name);
-        column.setCellValueFactory(cell -> new ReadOnlyStringWrapper(
-                text(words, cell.getValue().cells().get(place))));
+        column.setCellValueFactory(cell ->
+                new ReadOnlyStringWrapper(text(words, cell.getValue().cells().get(place))));
         column.setSortable(false);
         column.setReorderable(false);
         return column;

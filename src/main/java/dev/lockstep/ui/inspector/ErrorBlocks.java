@@ -52,8 +52,8 @@ final class ErrorBlocks {
 
     private String named(RunState state, String text) {
         return PROCESS.matcher(text)
-                .replaceAll(match -> Matcher.quoteReplacement(
-                        process(state, match.group(), match.group(1), match.group(2))));
+                .replaceAll(match ->
+                        Matcher.quoteReplacement(process(state, match.group(), match.group(1), match.group(2))));
     }
 
     private String process(RunState state, String whole, String word, String pid) {

@@ -45,7 +45,10 @@ public final class InspectorPanel extends StackPane {
 
     private void update() {
         Moment moment = view.momentProperty().get();
-        pane.show(moment == null ? List.of() : blocks(moment, view.selectionProperty().get()));
+        pane.show(
+                moment == null
+                        ? List.of()
+                        : blocks(moment, view.selectionProperty().get()));
         shownSeq.set(moment == null ? -1 : moment.state().stamp().seq());
     }
 

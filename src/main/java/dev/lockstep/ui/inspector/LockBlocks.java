@@ -132,7 +132,10 @@ final class LockBlocks {
         return IntStream.range(0, waiters.size())
                 .mapToObj(i -> part(
                         waiters.get(i),
-                        words.text("lock.place", i + 1, hindrances.name(state.whoIs(waiters.get(i).pid())))))
+                        words.text(
+                                "lock.place",
+                                i + 1,
+                                hindrances.name(state.whoIs(waiters.get(i).pid())))))
                 .toList();
     }
 

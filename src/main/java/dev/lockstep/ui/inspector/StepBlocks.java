@@ -72,7 +72,10 @@ final class StepBlocks {
 
     private static String source(RunState state, StepSpan span) {
         String sent = span.sql();
-        return (span.typed() ? sent : state.scenario().step(span.step()).map(Step::source).orElse(sent)).strip();
+        return (span.typed()
+                        ? sent
+                        : state.scenario().step(span.step()).map(Step::source).orElse(sent))
+                .strip();
     }
 
     private List<Fact> facts(Moment moment, StepSpan span) {
@@ -80,7 +83,8 @@ final class StepBlocks {
         String tick = words.text("tick", span.tick());
         facts.add(fact("fact.sent", span.typed() ? words.text("fact.typed", tick) : tick));
         if (span.ended() != null) {
-            facts.add(fact("fact.took", durations.text(span.ended().at() - span.sent().at())));
+            facts.add(fact(
+                    "fact.took", durations.text(span.ended().at() - span.sent().at())));
         }
         span.waits().forEach(wait -> facts.addAll(waited(moment, wait)));
         return facts;

@@ -24,7 +24,11 @@ import org.jspecify.annotations.Nullable;
  * @param status how it stands
  * @param span the step as it was sent; null when it was not sent yet
  */
-record ScriptLine(Subject.Step subject, String sql, Status status, @Nullable StepSpan span) {
+record ScriptLine(
+        Subject.Step subject,
+        String sql,
+        Status status,
+        @Nullable StepSpan span) {
 
     /** How a line stands. */
     enum Status {
@@ -51,7 +55,9 @@ record ScriptLine(Subject.Step subject, String sql, Status status, @Nullable Ste
                     sent.add(span.step());
                     lines.add(sent(state, span));
                 });
-        left(state, session).filter(line -> !sent.contains(line.subject().step())).forEach(lines::add);
+        left(state, session)
+                .filter(line -> !sent.contains(line.subject().step()))
+                .forEach(lines::add);
         return lines;
     }
 
@@ -71,7 +77,8 @@ record ScriptLine(Subject.Step subject, String sql, Status status, @Nullable Ste
 
     private static Stream<ScriptLine> left(RunState state, String name) {
         SessionState session = state.session(name);
-        StepId next = state.phase() == RunState.Phase.ENDED ? null : Plan.next(state).orElse(null);
+        StepId next =
+                state.phase() == RunState.Phase.ENDED ? null : Plan.next(state).orElse(null);
         StepId rollback = new StepId(name, StepId.ROLLBACK);
         Stream<ScriptLine> owed = session.owesRollback()
                 ? Stream.of(unsent(rollback, "ROLLBACK", rollback.equals(next) ? Status.NEXT : Status.LATER))

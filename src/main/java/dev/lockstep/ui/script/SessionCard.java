@@ -4,6 +4,7 @@ import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.SessionState;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Subject;
+import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.ui.fx.Gate;
 import dev.lockstep.ui.fx.Hindrances;
 import dev.lockstep.ui.fx.Hues;
@@ -185,8 +186,9 @@ final class SessionCard extends VBox {
     }
 
     private static boolean isIt(ScriptLine line, @Nullable Subject selection) {
-        return line.subject().equals(selection)
-                || selection instanceof Subject.Waiting wait
-                        && line.subject().equals(new Subject.Step(wait.step(), wait.tick()));
+        Subject step = selection instanceof Subject.Waiting(StepId waiting, int tick)
+                ? new Subject.Step(waiting, tick)
+                : selection;
+        return line.subject().equals(step);
     }
 }

@@ -53,7 +53,9 @@ final class SessionWords {
     }
 
     private static @Nullable StepId releasedBy(@Nullable StepSpan last) {
-        return last == null || last.waits().isEmpty() ? null : last.waits().getLast().releasedBy();
+        return last == null || last.waits().isEmpty()
+                ? null
+                : last.waits().getLast().releasedBy();
     }
 
     /** Its isolation level and process, as far as they are known. */
@@ -84,7 +86,9 @@ final class SessionWords {
             return words.text("line.waits", hindrances.blockers(wait));
         }
         if (span.error() != null) {
-            return span.error().sqlState().isEmpty() ? words.text("session.lost") : span.error().sqlState();
+            return span.error().sqlState().isEmpty()
+                    ? words.text("session.lost")
+                    : span.error().sqlState();
         }
         return span.ended() == null ? words.text("line.running") : result(span.lastResult());
     }
