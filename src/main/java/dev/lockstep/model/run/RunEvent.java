@@ -146,8 +146,9 @@ public sealed interface RunEvent {
      *
      * @param reason why it ended
      * @param error what went wrong, or null
+     * @param statement what was being sent when it went wrong, such as the set-up statement; empty when nothing was
      */
-    record RunEnded(Stamp stamp, EndReason reason, @Nullable ServerError error) implements RunEvent {}
+    record RunEnded(Stamp stamp, EndReason reason, @Nullable ServerError error, String statement) implements RunEvent {}
 
     /** What the server may still do for a schedule that cannot go on. */
     enum Awaited {

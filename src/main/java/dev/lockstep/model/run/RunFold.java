@@ -61,7 +61,10 @@ final class RunFold {
             case RunEvent.Prepared e -> edit.phase = Phase.SETTLED;
             case StepSent e -> sent(edit, e);
             case StepBlocked e -> edit.step(e.step(), span -> span.blocked(e.stamp(), edit.tick, e.blockers()));
-            case RunEvent.StepReleased e -> edit.step(e.step(), span -> span.released(e.stamp(), edit.tick, e.by()));
+            case RunEvent.StepReleased e -> {
+                edit.phase = Phase.STEPPING;
+                edit.step(e.step(), span -> span.released(e.stamp(), edit.tick, e.by()));
+            }
             case StepFinished e -> finished(edit, e);
             case StepFailed e -> failed(edit, e);
             case OutcomeReached e -> outcome(edit, e);

@@ -1,0 +1,93 @@
+package dev.lockstep.engine;
+
+import dev.lockstep.model.run.Outcome;
+import dev.lockstep.model.run.Plan;
+import dev.lockstep.model.run.RunState;
+import dev.lockstep.model.run.ServerError;
+import dev.lockstep.model.run.SessionState;
+import dev.lockstep.model.run.StatementResult;
+import dev.lockstep.model.run.StepSpan;
+import dev.lockstep.model.run.TransactionStatus;
+import dev.lockstep.model.scenario.SessionScript;
+import dev.lockstep.model.scenario.Step;
+import dev.lockstep.model.scenario.StepId;
+import java.util.List;
+import java.util.Optional;
+
+/** Decides how sessions end. Committed is what the server's command tag says, never what a step is called. */
+final class Outcomes {
+    private Outcomes() {}
+
+    /** The outcome that a finished step brings, if any; the state is the one after it. */
+    static Optional<Outcome> afterFinished(RunState state, StepId id, List<StatementResult> results) {
+        SessionState session = state.session(id.session());
+        if (session.outcome() != null) {
+            return Optional.empty();
+        }
+        Optional<Step> step = state.scenario().step(id);
+        String otherwise = step.map(Step::otherwise).orElse(null);
+        if (otherwise != null && decidesOtherwise(results)) {
+            return Optional.of(Outcome.named(otherwise));
+        }
+        boolean scriptIsThrough = step.isPresent() && session.next() >= length(state, id.session());
+        return scriptIsThrough && session.transaction() == TransactionStatus.IDLE
+                ? Optional.of(ofTags(results))
+                : Optional.empty();
+    }
+
+    /** The outcome that a failed step brings, if any. */
+    static Optional<Outcome> afterFailed(RunState state, StepId id, ServerError error) {
+        Optional<Step> step = state.scenario().step(id);
+        if (step.isEmpty()
+                || step.get().continueOnError()
+                || state.session(id.session()).outcome() != null) {
+            return Optional.empty();
+        }
+        String named = step.get().eachError().get(error.sqlState());
+        return Optional.of(named == null ? Outcome.error(error.sqlState()) : Outcome.named(named));
+    }
+
+    /** The outcome of a session that has none when the run ends. */
+    static Outcome atEnd(RunState state, String name) {
+        SessionState session = state.session(name);
+        StepSpan last = session.last();
+        if (session.inFlight() != null) {
+            return session.isBlocked() ? Outcome.BLOCKED_AT_END : Outcome.UNFINISHED;
+        }
+        boolean stepsLeft =
+                Plan.ahead(state).stream().anyMatch(step -> step.session().equals(name));
+        if (last == null || stepsLeft || session.transaction() != TransactionStatus.IDLE) {
+            return Outcome.UNFINISHED;
+        }
+        return last.error() == null
+                ? ofTags(last.results())
+                : Outcome.error(last.error().sqlState());
+    }
+
+    /** False, NULL, no row, or, without a result set, no row affected. */
+    static boolean decidesOtherwise(List<StatementResult> results) {
+        if (results.isEmpty()) {
+            return true;
+        }
+        StatementResult last = results.getLast();
+        if (!last.hasRows()) {
+            return last.rowCount() == 0;
+        }
+        String first = last.firstValue();
+        return first == null || first.equals("f") || first.equals("false");
+    }
+
+    private static Outcome ofTags(List<StatementResult> results) {
+        return !results.isEmpty() && results.getLast().tag().equals("ROLLBACK")
+                ? Outcome.ROLLED_BACK
+                : Outcome.COMMITTED;
+    }
+
+    private static int length(RunState state, String session) {
+        return state.scenario()
+                .session(session)
+                .map(SessionScript::steps)
+                .map(List::size)
+                .orElse(0);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.lockstep.engine;
+
+import dev.lockstep.model.run.RunState;
+import dev.lockstep.model.run.StepSpan;
+import dev.lockstep.model.scenario.StepId;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * When the block probe is asked, and what its answers are worth. An answer counts only when nothing was sent and nothing ended while it was
+ * out. The pace follows LIMITS: no pause just after a send, then a millisecond, then longer and longer.
+ */
+final class Polling {
+    private static final long EAGER = TimeUnit.MILLISECONDS.toNanos(4);
+    private static final long BRISK = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long SLOWEST = TimeUnit.MILLISECONDS.toNanos(20);
+    /** Up to so many steps in flight all are asked each time; beyond, those known to be blocked are spared: the cost grows with the queue. */
+    private static final int FEW = 16;
+
+    /** Counts sends and ends. */
+    private long activity;
+
+    private long activeSince;
+    private boolean out;
+    /** Steps reported blocked since a step ended last. */
+    private final Set<StepId> blocked = new HashSet<>();
+
+    void sent() {
+        activity++;
+        activeSince = System.nanoTime();
+    }
+
+    void ended() {
+        sent();
+        blocked.clear();
+    }
+
+    /** Asks, unless a question is out already. */
+    void ask(RunState state, BlockProbe probe, SessionPids pids) {
+        if (out) {
+            return;
+        }
+        List<StepSpan> inFlight = state.inFlight();
+        List<Integer> asked = inFlight.stream()
+                .filter(span -> inFlight.size() <= FEW || !blocked.contains(span.step()))
+                .map(span -> pids.of(span.step().session()))
+                .toList();
+        out = true;
+        probe.ask(activity, asked, pause());
+    }
+
+    private long pause() {
+        long since = System.nanoTime() - activeSince;
+        if (since < EAGER) {
+            return 0;
+        }
+        return since < BRISK ? TimeUnit.MILLISECONDS.toNanos(1) : Math.min(SLOWEST, since / 50);
+    }
+
+    /** Takes note that an answer is back; whether nothing has overtaken it. */
+    boolean counts(Message.Blockers answer) {
+        out = false;
+        return answer.activity() == activity;
+    }
+
+    void reported(StepId step, boolean isBlocked) {
+        if (isBlocked) {
+            blocked.add(step);
+        } else {
+            blocked.remove(step);
+        }
+    }
+
+    /** Whether every step in flight is known to be blocked. */
+    boolean allBlocked(RunState state) {
+        return state.inFlight().stream().allMatch(span -> blocked.contains(span.step()));
+    }
+
+    /** Server process of a session, by its name. */
+    @FunctionalInterface
+    interface SessionPids {
+        int of(String session);
+    }
+}

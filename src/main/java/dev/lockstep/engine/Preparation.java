@@ -1,0 +1,64 @@
+package dev.lockstep.engine;
+
+import dev.lockstep.model.run.RunEvent.EndReason;
+import dev.lockstep.model.run.ServerError;
+import dev.lockstep.model.scenario.Scenario;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a run's place on the server and fills it, on a thread of its own: all of it may take its time. */
+final class Preparation {
+    private final Scenario scenario;
+    private final Databases databases;
+    private final Inbox inbox;
+
+    Preparation(Scenario scenario, Databases databases, Inbox inbox) {
+        this.scenario = scenario;
+        this.databases = databases;
+        this.inbox = inbox;
+    }
+
+    void run() {
+        RunDatabase database = null;
+        try {
+            database = databases.open(
+                    scenario, UUID.randomUUID().toString().replace("-", "").substring(0, 12));
+            if (setUp(database)) {
+                inbox.post(new Message.Ready(Crew.open(scenario, database, inbox)));
+            } else {
+                database.close();
+            }
+        } catch (DatabaseException e) {
+            closeQuietly(database);
+            inbox.post(new Message.Failed(EndReason.SERVER_LOST, e.error(), ""));
+        } catch (RuntimeException e) {
+            closeQuietly(database);
+            inbox.post(Message.Failed.fault(e));
+        }
+    }
+
+    private static void closeQuietly(@Nullable RunDatabase database) {
+        if (database != null) {
+            database.close();
+        }
+    }
+
+    /** Sends the set-up's messages one by one; whether all went through. */
+    private boolean setUp(RunDatabase database) {
+        if (scenario.setup().isEmpty()) {
+            return true;
+        }
+        try (DatabaseSession connection = database.openSetup()) {
+            for (String message : scenario.setup()) {
+                StepAnswer answer = connection.execute(message);
+                ServerError error = answer.error();
+                if (error != null) {
+                    EndReason reason = answer.lost() ? EndReason.SERVER_LOST : EndReason.SETUP_FAILED;
+                    inbox.post(new Message.Failed(reason, error, message));
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package dev.lockstep.engine;
+
+import dev.lockstep.model.run.BlockedBy;
+import dev.lockstep.model.run.RunState;
+import dev.lockstep.model.run.ServerError;
+import dev.lockstep.model.run.SessionState;
+import dev.lockstep.model.run.StepSpan;
+import dev.lockstep.model.run.Wait;
+import dev.lockstep.model.scenario.StepId;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what let a waiter go. The server does not say it; it follows from who stood in the way and what that one did since. */
+final class Releases {
+    /** Errors that end a wait without a release: the wait itself was given up. */
+    private static final Set<String> GAVE_UP =
+            Set.of(StepSpan.DEADLOCK_DETECTED, StepSpan.LOCK_NOT_AVAILABLE, StepSpan.QUERY_CANCELED);
+
+    private Releases() {}
+
+    /** Whether a step that ended so was let go before, rather than giving up. */
+    static boolean wasLetGo(@Nullable ServerError error) {
+        return error == null || !GAVE_UP.contains(error.sqlState());
+    }
+
+    /**
+     * The step that let this wait go: of all its blockers' steps the one that ended last since the wait began, else one that is in flight and
+     * whose answer is still on its way. Null when there is none, as for an outsider.
+     */
+    static @Nullable StepId causeOf(RunState state, Wait wait) {
+        StepSpan ended = null;
+        StepSpan inFlight = null;
+        for (BlockedBy blocker : wait.blockers()) {
+            SessionState session = blocker.isOutsider() ? null : state.session(blocker.session());
+            StepSpan last = session == null ? null : session.last();
+            if (last != null && endOf(last) > wait.from().seq() && (ended == null || endOf(last) > endOf(ended))) {
+                ended = last;
+            }
+            if (session != null && session.inFlight() != null) {
+                inFlight = session.inFlight();
+            }
+        }
+        StepSpan cause = ended == null ? inFlight : ended;
+        return cause == null ? null : cause.step();
+    }
+
+    private static long endOf(StepSpan span) {
+        return span.ended() == null ? -1 : span.ended().seq();
+    }
+}
