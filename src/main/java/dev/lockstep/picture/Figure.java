@@ -48,7 +48,8 @@ public record Figure(@Nullable Subject subject, String spoken, List<Shape> shape
 
     private static boolean isNear(Shape.Line line, Point point, double slack) {
         for (int i = 1; i < line.points().size(); i++) {
-            if (distance(line.points().get(i - 1), line.points().get(i), point) <= slack + line.pen().width() / 2) {
+            if (distance(line.points().get(i - 1), line.points().get(i), point)
+                    <= slack + line.pen().width() / 2) {
                 return true;
             }
         }

@@ -16,7 +16,11 @@ public sealed interface Shape {
      * @param fill its ground; null when what is behind shows through
      * @param pen its outline; null when it has none
      */
-    record Box(Bounds bounds, double radius, @Nullable Token fill, @Nullable Pen pen) implements Shape {}
+    record Box(
+            Bounds bounds,
+            double radius,
+            @Nullable Token fill,
+            @Nullable Pen pen) implements Shape {}
 
     /**
      * A rectangle of slanting stripes.

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * @param colours every token with its colour as {@code #rrggbb} or {@code #rrggbbaa}
  */
 public record Tokens(Map<Token, String> colours) {
-    private static final Pattern LINE = Pattern.compile("-ls-([a-z0-9-]+)\\s*:\\s*(#(?:\\p{XDigit}{6}|\\p{XDigit}{8}))\\s*;");
+    private static final Pattern LINE =
+            Pattern.compile("-ls-([a-z0-9-]+)\\s*:\\s*(#(?:\\p{XDigit}{6}|\\p{XDigit}{8}))\\s*;");
 
     /** Copies the map it is given. */
     public Tokens {
