@@ -32,6 +32,11 @@ public final class Words {
         return new MessageFormat(bundle.getString(key), locale).format(arguments);
     }
 
+    /** Whether there is a text of that key. */
+    public boolean has(String key) {
+        return bundle.containsKey(key);
+    }
+
     /** The language of the texts. */
     public Locale locale() {
         return locale;

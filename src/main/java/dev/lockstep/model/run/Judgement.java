@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,6 +26,9 @@ public final class Judgement {
     public static final String BROKEN = "broken";
     /** Invariants that the referee never could look at. */
     public static final String UNKNOWN = "unknown";
+
+    /** What scenario files call a blocker that is no session of the run. */
+    public static final String OUTSIDER = "outsider";
 
     private static final String NULL = "NULL";
 
@@ -75,11 +79,11 @@ public final class Judgement {
         if (expected == null) {
             return List.of();
         }
-        Map<StepId, Set<String>> got = new HashMap<>();
+        Map<StepId, Set<BlockedBy>> got = new HashMap<>();
         for (SettlePoint point : moment.history().settled()) {
             point.blocked()
-                    .forEach((step, blockers) -> blockers.forEach(blocker ->
-                            got.computeIfAbsent(step, none -> new TreeSet<>()).add(nameOf(blocker))));
+                    .forEach((step, blockers) ->
+                            got.computeIfAbsent(step, none -> new HashSet<>()).addAll(blockers));
         }
         if (expected.isEmpty() && got.isEmpty()) {
             return List.of(new Finding(Finding.Kind.BLOCKED, "", "", "", true));
@@ -88,13 +92,19 @@ public final class Judgement {
         steps.addAll(expected.keySet());
         steps.addAll(got.keySet());
         return steps.stream()
-                .map(step -> {
-                    Set<String> wanted = expected.getOrDefault(step, Set.of());
-                    Set<String> seen = got.getOrDefault(step, Set.of());
-                    return new Finding(
-                            Finding.Kind.BLOCKED, step.toString(), list(wanted), list(seen), wanted.equals(seen));
-                })
+                .map(step -> blocked(step, expected.getOrDefault(step, Set.of()), got.getOrDefault(step, Set.of())))
                 .toList();
+    }
+
+    /** A file may call any outsider just that. */
+    private static Finding blocked(StepId step, Set<String> expected, Set<BlockedBy> got) {
+        Set<String> names = got.stream().map(Judgement::nameOf).collect(Collectors.toSet());
+        Set<String> general = got.stream()
+                .map(blocker ->
+                        blocker.isOutsider() && !expected.contains(nameOf(blocker)) ? OUTSIDER : nameOf(blocker))
+                .collect(Collectors.toSet());
+        return new Finding(
+                Finding.Kind.BLOCKED, step.toString(), list(expected), list(names), expected.equals(general));
     }
 
     /** A session by its name, an outsider by what scenario files may call it. */
@@ -105,7 +115,7 @@ public final class Judgement {
         if (blocker.pid() == 0) {
             return "prepared transaction";
         }
-        return blocker.what().isEmpty() ? "outsider" : blocker.what();
+        return blocker.what().isEmpty() ? OUTSIDER : blocker.what();
     }
 
     private List<Finding> outcomes(Map<String, String> expected) {

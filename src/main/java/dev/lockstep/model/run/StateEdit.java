@@ -124,7 +124,9 @@ final class StateEdit {
         boolean isRollback =
                 id.step().equals(StepId.ROLLBACK) && scenario().step(id).isEmpty();
         if (isRollback) {
-            return session.inFlight() == null && session.transaction() == TransactionStatus.IDLE && session.abandoned();
+            return session.inFlight() == null
+                    && session.transaction() == TransactionStatus.IDLE
+                    && (session.abandoned() || session.outcome() != null);
         }
         return session.abandoned();
     }

@@ -46,6 +46,16 @@ final class JudgementTest {
     }
 
     @Test
+    void anyOutsiderMayBeCalledJustThat() {
+        Map<StepId, Set<String>> outsider = Map.of(step("B.lock"), Set.of("outsider"));
+        Story story = Story.expecting(expectBlocked(outsider)).sent("B.lock").blocked("B.lock", "nightly_report");
+        assertThat(blocked(story.settled()))
+                .containsExactly(new Finding(Finding.Kind.BLOCKED, "B.lock", "outsider", "nightly_report", true));
+        assertThat(blocked(story.blocked("B.lock", "A").settled()).getFirst().met())
+                .isFalse();
+    }
+
+    @Test
     void outcomes() {
         Map<String, String> right = Map.of("A", "committed", "B", "409 already pending");
         assertThat(Judgement.of(Story.rowFour(expectOutcomes(right)).moment()))

@@ -1,0 +1,96 @@
+package dev.lockstep.words;
+
+import dev.lockstep.model.lock.Blocker;
+import dev.lockstep.model.lock.LockMode;
+import dev.lockstep.model.lock.LockTarget;
+import dev.lockstep.model.run.BlockedBy;
+import dev.lockstep.model.run.Moment;
+import dev.lockstep.model.run.RunState;
+import dev.lockstep.model.run.StepSpan;
+import dev.lockstep.model.run.Wait;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What the sentences of a run have in common: names, durations, and how one says that somebody waits. */
+final class Speech {
+    private final Words words;
+    private final Naming naming;
+    private final Durations durations;
+
+    Speech(Locale locale) {
+        this.words = Words.of("sentences", locale);
+        this.naming = new Naming(locale);
+        this.durations = new Durations(locale);
+    }
+
+    String text(String key, Object... arguments) {
+        return words.text(key, arguments);
+    }
+
+    Naming naming() {
+        return naming;
+    }
+
+    Durations durations() {
+        return durations;
+    }
+
+    /** Sentences on one line. */
+    String join(List<String> sentences) {
+        return sentences.stream()
+                .filter(sentence -> !sentence.isEmpty())
+                .reduce((left, right) -> words.text("join", left, right))
+                .orElse("");
+    }
+
+    static String target(RunState state, LockTarget target) {
+        return Naming.target(state.names(), target);
+    }
+
+    /** Whether waiting for that target is waiting for the end of a whole transaction. */
+    static boolean isTransaction(LockTarget target) {
+        return target.type().equals("transactionid") || target.type().equals("virtualxid");
+    }
+
+    /** That a step waits: for whom, and what the samples know of why. */
+    String waits(Moment moment, StepSpan span, Wait wait) {
+        RunState state = moment.state();
+        String waiter = span.step().session();
+        String blockers = naming.all(wait.blockers());
+        LockTarget target = wait.target();
+        LockMode mode = wait.mode();
+        if (target == null || mode == null) {
+            return words.text("wait.unsampled", waiter, blockers);
+        }
+        String name = target(state, target);
+        List<BlockedBy> soft = softBlockers(state, span, wait);
+        if (!soft.isEmpty() && soft.size() == wait.blockers().size()) {
+            return words.text("wait.queue", waiter, blockers, mode.shortName(), name);
+        }
+        if (isTransaction(target)) {
+            return words.text("wait.transaction", waiter, blockers);
+        }
+        List<BlockedBy> hard = wait.blockers().stream()
+                .filter(blocker -> !soft.contains(blocker))
+                .toList();
+        return soft.isEmpty()
+                ? words.text("wait.hard", waiter, blockers, mode.shortName(), name)
+                : words.text("wait.both", waiter, naming.all(hard), mode.shortName(), name, naming.all(soft));
+    }
+
+    /** Those of its blockers that only stand ahead of it in the queue. */
+    private static List<BlockedBy> softBlockers(RunState state, StepSpan span, Wait wait) {
+        int pid = state.session(span.step().session()).pid();
+        Map<Integer, Blocker> known = state.graph().blockersOf(pid).stream()
+                .collect(Collectors.toMap(Blocker::pid, Function.identity(), (first, second) -> first));
+        return wait.blockers().stream()
+                .filter(blocker -> {
+                    Blocker edge = known.get(blocker.pid());
+                    return edge != null && edge.kind() == Blocker.Kind.SOFT;
+                })
+                .toList();
+    }
+}
