@@ -3,6 +3,7 @@ package dev.lockstep.ui.shell;
 import dev.lockstep.ui.fx.Icons;
 import dev.lockstep.words.Words;
 import java.util.List;
+import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -25,9 +26,9 @@ final class PanelFrame extends VBox {
      *
      * @param id its name; its title is the text {@code panel.ID}
      * @param tools what else stands in its head
-     * @param onMaximise what to do when it is to fill the window, or no longer
+     * @param onMaximise is called with the frame when it is to fill the window, or no longer
      */
-    PanelFrame(String id, Words words, Node content, List<Node> tools, Runnable onMaximise) {
+    PanelFrame(String id, Words words, Node content, List<Node> tools, Consumer<PanelFrame> onMaximise) {
         this.words = words;
         setId("panel-" + id);
         getStyleClass().add("panel");
@@ -44,10 +45,10 @@ final class PanelFrame extends VBox {
         head.getChildren().add(maximise);
         head.setOnMouseClicked(event -> {
             if (event.getButton() == MouseButton.PRIMARY && event.getClickCount() == 2) {
-                onMaximise.run();
+                onMaximise.accept(this);
             }
         });
-        maximise.setOnAction(event -> onMaximise.run());
+        maximise.setOnAction(event -> onMaximise.accept(this));
         maximise.getStyleClass().addAll("flat", "panel-maximise");
         showMaximised(false);
         VBox.setVgrow(content, Priority.ALWAYS);

@@ -8,7 +8,6 @@ import dev.lockstep.model.run.RunEvent;
 import dev.lockstep.model.run.RunLog;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.Stamp;
-import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.ui.fx.FxQueue;
 import dev.lockstep.ui.fx.Gate;
 import dev.lockstep.ui.fx.RunView;
@@ -35,8 +34,7 @@ final class RunModel implements SessionCommands {
     private final ReadOnlyObjectWrapper<Gate> gate = new ReadOnlyObjectWrapper<>(Gate.NO_SCENARIO);
     private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
 
-    private @Nullable Scenario scenario;
-    private String schedule = "";
+    private ScenarioModel.@Nullable Chosen chosen;
     private @Nullable Run run;
     /** Stands for the run that is shown; what another one publishes is of no interest any more. */
     private Object current = new Object();
@@ -71,9 +69,8 @@ final class RunModel implements SessionCommands {
     }
 
     /** Shows that scenario as it would run; null shows nothing. A run that is on is ended. */
-    void load(@Nullable Scenario loaded, String chosenSchedule) {
-        scenario = loaded;
-        schedule = chosenSchedule;
+    void load(ScenarioModel.@Nullable Chosen loaded) {
+        chosen = loaded;
         reset();
     }
 
@@ -88,17 +85,17 @@ final class RunModel implements SessionCommands {
         running.set(false);
         view.selectionProperty().set(null);
         view.hoverProperty().set(null);
-        if (scenario == null) {
+        if (chosen == null) {
             playhead.clear();
         } else {
-            playhead.restart(ghosts(scenario, schedule));
+            playhead.restart(ghosts(chosen));
         }
         updateGate();
     }
 
-    private static RunLog ghosts(Scenario scenario, String schedule) {
+    private static RunLog ghosts(ScenarioModel.Chosen chosen) {
         long epochMicros = TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis());
-        return RunLog.of(new RunEvent.RunStarted(new Stamp(0, 0), scenario, schedule, epochMicros));
+        return RunLog.of(new RunEvent.RunStarted(new Stamp(0, 0), chosen.scenario(), chosen.schedule(), epochMicros));
     }
 
     /** Sends the schedule's next step. */
@@ -148,9 +145,9 @@ final class RunModel implements SessionCommands {
     }
 
     private @Nullable Run begun() {
-        if (run == null && scenario != null && server.connection() instanceof Connection.Ready ready) {
+        if (run == null && chosen != null && server.connection() instanceof Connection.Ready ready) {
             Object own = current;
-            run = Run.start(RunRequest.of(scenario, schedule), ready.databases(), (log, from) -> published(own, log));
+            run = Run.start(RunRequest.of(chosen.scenario(), chosen.schedule()), ready.databases(), (log, from) -> published(own, log));
             updateGate();
         }
         return run;
@@ -180,7 +177,7 @@ final class RunModel implements SessionCommands {
     }
 
     private Gate currentGate() {
-        if (scenario == null) {
+        if (chosen == null) {
             return Gate.NO_SCENARIO;
         }
         if (!view.liveProperty().get()) {
@@ -193,7 +190,7 @@ final class RunModel implements SessionCommands {
         };
     }
 
-    /** Ends the run and waits until its connections are closed; not on the JavaFX thread. */
+    /** The run that is on, which no longer is shown; who asks has to close it. */
     @Nullable
     Run detach() {
         Run old = run;

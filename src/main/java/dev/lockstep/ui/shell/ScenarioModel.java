@@ -9,11 +9,10 @@ import dev.lockstep.scenariofile.ScenarioReader;
 import dev.lockstep.ui.fx.FxQueue;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 import org.jspecify.annotations.Nullable;
 
 /** The scenario that is loaded, in a variant, with a schedule. Files are read in the background. For the JavaFX thread. */
@@ -22,10 +21,17 @@ final class ScenarioModel {
     private final Executor background;
     private final ReadOnlyObjectWrapper<@Nullable ScenarioFile> file = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<List<Problem>> problems = new ReadOnlyObjectWrapper<>(List.of());
-    private final ReadOnlyObjectWrapper<@Nullable Scenario> scenario = new ReadOnlyObjectWrapper<>();
-    private final ReadOnlyStringWrapper schedule = new ReadOnlyStringWrapper("");
+    private final ReadOnlyObjectWrapper<@Nullable Chosen> chosen = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<List<Library.Entry>> library = new ReadOnlyObjectWrapper<>(List.of());
     private @Nullable Path path;
+
+    /**
+     * What is to run.
+     *
+     * @param scenario in its variant
+     * @param schedule name of the schedule; empty when the scenario has none
+     */
+    record Chosen(Scenario scenario, String schedule) {}
 
     ScenarioModel(FxQueue queue, Executor background) {
         this.queue = queue;
@@ -42,14 +48,9 @@ final class ScenarioModel {
         return problems.getReadOnlyProperty();
     }
 
-    /** The chosen variant; null as long as {@link #fileProperty} is. */
-    ReadOnlyObjectProperty<@Nullable Scenario> scenarioProperty() {
-        return scenario.getReadOnlyProperty();
-    }
-
-    /** Name of the chosen schedule; empty when the scenario has none. */
-    ReadOnlyStringProperty scheduleProperty() {
-        return schedule.getReadOnlyProperty();
+    /** The variant and the schedule that are chosen; null as long as {@link #fileProperty} is. */
+    ReadOnlyObjectProperty<@Nullable Chosen> chosenProperty() {
+        return chosen.getReadOnlyProperty();
     }
 
     /** What the library holds; empty until it was read. */
@@ -89,6 +90,13 @@ final class ScenarioModel {
         });
     }
 
+    /** Reads the file that was opened last once more, as after someone has put it right. */
+    void reopen() {
+        if (path != null) {
+            open(path);
+        }
+    }
+
     private void loaded(ReadResult result) {
         switch (result) {
             case ReadResult.Ok(ScenarioFile read) -> {
@@ -100,18 +108,21 @@ final class ScenarioModel {
         }
     }
 
-    /** Takes that variant, and its first schedule unless it has the chosen one too. */
+    /** Takes that variant; with the schedule that is chosen when it has one of that name, else with its first. */
     void choose(Scenario variant) {
-        String kept = variant.schedule(schedule.get())
+        Chosen before = chosen.get();
+        String schedule = Optional.ofNullable(before)
+                .flatMap(known -> variant.schedule(known.schedule()))
                 .or(() -> variant.schedules().stream().findFirst())
                 .map(Schedule::name)
                 .orElse("");
-        schedule.set(kept);
-        scenario.set(variant);
+        chosen.set(new Chosen(variant, schedule));
     }
 
-    /** Takes that schedule. */
+    /** Takes that schedule of the chosen variant. */
     void chooseSchedule(String name) {
-        schedule.set(name);
+        if (chosen.get() != null) {
+            chosen.set(new Chosen(chosen.get().scenario(), name));
+        }
     }
 }

@@ -40,22 +40,24 @@ final class ServerModel {
 
     /** Leaves the server and connects to that one. */
     void connect(DatabaseChoice choice) {
-        leave();
+        Databases left = detach();
+        if (left != null) {
+            background.execute(left::close);
+        }
         connection.set(new Connection.Preparing(choice, phase(choice), -1));
-        Object own = new Object();
-        current = own;
+        Object own = current;
         attempt = background.submit(() -> reach(choice, own));
     }
 
-    /** Gives up what is being tried and lets go of the server, in the background. */
-    void leave() {
+    /** Gives up what is being tried. Answers the server that was reached, which the caller has to let go of; null when none was. */
+    @Nullable
+    Databases detach() {
         if (attempt != null) {
             attempt.cancel(true);
             attempt = null;
         }
-        if (connection.get() instanceof Connection.Ready(DatabaseChoice ignored, Databases databases)) {
-            background.execute(databases::close);
-        }
+        current = new Object();
+        return connection.get() instanceof Connection.Ready ready ? ready.databases() : null;
     }
 
     private void reach(DatabaseChoice choice, Object own) {
