@@ -4,7 +4,7 @@ import dev.lockstep.model.lock.LockMode;
 import dev.lockstep.model.lock.LockTarget;
 import dev.lockstep.model.run.HoldSpan;
 import dev.lockstep.model.run.Moment;
-import dev.lockstep.model.run.StepSpan;
+import dev.lockstep.model.run.Stamp;
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.model.run.Wait;
 import java.util.ArrayList;
@@ -86,18 +86,17 @@ record HoldRows(
     }
 
     private static boolean gotByWaiting(Moment moment, HoldSpan hold) {
-        for (StepSpan span : moment.steps()) {
-            for (Wait wait : span.waits()) {
-                boolean endedThen = wait.to() != null && wait.toTick() == hold.fromTick();
-                if (endedThen
-                        && span.step().session().equals(hold.session())
-                        && (hold.target().equals(wait.target())
-                                || hold.from().seq() >= wait.to().seq())) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return moment.steps().stream()
+                .filter(span -> span.step().session().equals(hold.session()))
+                .flatMap(span -> span.waits().stream())
+                .anyMatch(wait -> gotBy(wait, hold));
+    }
+
+    private static boolean gotBy(Wait wait, HoldSpan hold) {
+        Stamp to = wait.to();
+        return to != null
+                && wait.toTick() == hold.fromTick()
+                && (hold.target().equals(wait.target()) || hold.from().seq() >= to.seq());
     }
 
     private static double end(Columns columns, HoldSpan hold, double from) {

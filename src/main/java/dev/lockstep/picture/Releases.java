@@ -43,19 +43,18 @@ record Releases(Drawing drawing, Moment moment, Columns columns, Lanes lanes) {
         return switch (selection) {
             case Subject.Waiting(StepId step, int tick) ->
                 step.equals(release.span().step()) && tick == release.span().tick();
-            case Subject.Step(StepId step, int tick) ->
-                tick > 0
-                        && (step.equals(release.by())
-                                || step.equals(release.span().step())
-                                        && tick == release.span().tick());
+            case Subject.Step(StepId step, int tick) -> {
+                boolean released = step.equals(release.span().step())
+                        && tick == release.span().tick();
+                yield tick > 0 && (released || step.equals(release.by()));
+            }
             case null, default -> false;
         };
     }
 
     private void draw(Release release) {
         Optional<StepSpan> releaser = moment.steps().stream()
-                .filter(span -> span.step().equals(release.by())
-                        && span.sent().seq() < release.seq())
+                .filter(span -> span.step().equals(release.by()) && span.sent().seq() < release.seq())
                 .max(Comparator.comparingInt(StepSpan::tick));
         releaser.ifPresent(span -> draw(release, span));
     }
@@ -76,9 +75,7 @@ record Releases(Drawing drawing, Moment moment, Columns columns, Lanes lanes) {
         Shape.Text label = drawing.line(
                 drawing.text("timeline.released", release.by()), Type.SMALL_BOLD, hue, x + drawing.em(0.8), middle);
         String spoken = drawing.text("spoken.released", release.span().step(), release.by());
-        Stream<Shape> shapes =
-                drawing.isFree(label.bounds()) ? Stream.of(arrow, label) : Stream.of(arrow);
-        drawing.add(
-                new Subject.Waiting(release.span().step(), release.span().tick()), spoken, shapes.toList());
+        Stream<Shape> shapes = drawing.isFree(label.bounds()) ? Stream.of(arrow, label) : Stream.of(arrow);
+        drawing.add(new Subject.Waiting(release.span().step(), release.span().tick()), spoken, shapes.toList());
     }
 }

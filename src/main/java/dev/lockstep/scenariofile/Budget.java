@@ -8,7 +8,7 @@ import dev.lockstep.model.scenario.ProblemCode;
  */
 final class Budget {
     /** Items of lists and mappings, and pieces of SQL; the largest scenario of the library needs a hundredth. */
-    static final int LIMIT = 100_000;
+    static final int LIMIT = 30_000;
 
     private static final int PIECE = 64;
 
@@ -19,12 +19,11 @@ final class Budget {
         this.problems = problems;
     }
 
-    /** Takes that many items; false when there are not so many left, which becomes one problem at the place of the first refusal. */
+    /** Takes that many items; false when there are not so many left, which is the last problem that is logged. */
     boolean items(long count, Place place) {
-        boolean before = spent > LIMIT;
         spent += count;
-        if (spent > LIMIT && !before) {
-            problems.add(place, ProblemCode.FILE_TOO_MUCH);
+        if (spent > LIMIT) {
+            problems.addLast(place, ProblemCode.FILE_TOO_MUCH);
         }
         return spent <= LIMIT;
     }

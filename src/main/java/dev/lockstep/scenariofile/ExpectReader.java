@@ -14,7 +14,7 @@ import java.util.Set;
 final class ExpectReader {
     static final String EVERY_INTERLEAVING = "every interleaving";
 
-    private static final Keys EVERY_KEYS = Keys.of("invariants");
+    static final Keys EVERY_KEYS = Keys.of("invariants");
 
     private final List<SessionScript> sessions;
     private final List<Schedule> schedules;

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 final class ExpectationReader {
     private static final List<String> PARTS =
             List.of("blocked", "outcomes", "results", "rows", "errors", "victim", "invariants");
-    private static final Keys CHOICE_KEYS = new Keys(PARTS, List.of("locks"));
-    private static final Keys KEYS =
+    static final Keys CHOICE_KEYS = new Keys(PARTS, List.of("locks"));
+    static final Keys KEYS =
             new Keys(Stream.concat(PARTS.stream(), Stream.of("one of")).toList(), CHOICE_KEYS.later());
     /** Outcomes that every session can have, besides a SQLSTATE and the texts of its steps. */
     private static final List<String> OUTCOMES =

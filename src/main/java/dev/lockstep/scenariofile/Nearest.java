@@ -20,7 +20,8 @@ final class Nearest {
         if (word.length() > LONGEST) {
             return Optional.empty();
         }
-        int limit = Math.max(1, word.length() / 3);
+        // Of one letter every other one would be near.
+        int limit = word.length() < 3 ? 0 : Math.max(1, word.length() / 3);
         return candidates.stream()
                 .limit(MOST_CANDIDATES)
                 .filter(candidate -> Math.abs(candidate.length() - word.length()) <= limit)

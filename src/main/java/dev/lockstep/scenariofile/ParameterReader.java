@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** Reads {@code parameters:}. One may be made from others, wherever they stand. */
 final class ParameterReader {
-    private static final Keys KEYS = Keys.of("advisory_key");
+    static final Keys KEYS = Keys.of("advisory_key");
     /** A number as one writes it; what begins with a needless zero is a code, and a text. */
     private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9]\\d*)(\\.\\d+)?([eE][+-]?\\d+)?");
 

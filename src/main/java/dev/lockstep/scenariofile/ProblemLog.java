@@ -22,6 +22,7 @@ final class ProblemLog {
 
     private final String source;
     private final Set<Problem> problems = new LinkedHashSet<>();
+    private boolean closed;
 
     ProblemLog(String source) {
         this.source = source;
@@ -37,6 +38,9 @@ final class ProblemLog {
 
     /** Logs a name that is none of the known ones, with the nearest of them; its arguments are the name, {@code more}, the known names. */
     void unknown(Place place, ProblemCode code, String written, Collection<String> known, String... more) {
+        if (closed) {
+            return;
+        }
         String names =
                 known.stream().limit(MOST_NAMES).map(ProblemLog::shortened).collect(Collectors.joining(", "));
         String all = known.size() > MOST_NAMES ? names + ", …" : names;
@@ -47,12 +51,20 @@ final class ProblemLog {
     }
 
     private void log(Place place, ProblemCode code, Optional<String> suggestion, List<String> arguments) {
-        if (problems.size() < LIMIT) {
-            problems.add(new Problem(source, place.line(), place.column(), code, arguments, suggestion));
-        } else if (problems.size() == LIMIT) {
-            List<String> limit = List.of(Integer.toString(LIMIT));
-            problems.add(new Problem(
-                    source, place.line(), place.column(), ProblemCode.MORE_PROBLEMS, limit, Optional.empty()));
+        if (closed) {
+            return;
+        }
+        problems.add(new Problem(source, place.line(), place.column(), code, arguments, suggestion));
+        if (problems.size() == LIMIT) {
+            addLast(place, ProblemCode.MORE_PROBLEMS, Integer.toString(LIMIT));
+        }
+    }
+
+    /** Logs a problem after which reading goes on only to come to its end; what is found then is of no use to anyone. */
+    void addLast(Place place, ProblemCode code, String... arguments) {
+        if (!closed) {
+            closed = true;
+            problems.add(new Problem(source, place.line(), place.column(), code, List.of(arguments), Optional.empty()));
         }
     }
 

@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** Finds the scenario files of a folder. */
 public final class ScenarioFolder {
@@ -26,10 +27,21 @@ public final class ScenarioFolder {
             return files.filter(Files::isRegularFile)
                     .filter(file ->
                             file.equals(path) || file.getFileName().toString().endsWith(SUFFIX))
-                    .sorted(Comparator.naturalOrder())
+                    .sorted(ScenarioFolder::byNames)
                     .toList();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
+    }
+
+    /** Name by name: as one text {@code a-b/x} would come before {@code a/x}. */
+    private static int byNames(Path left, Path right) {
+        return Arrays.compare(names(left), names(right));
+    }
+
+    private static String[] names(Path path) {
+        return StreamSupport.stream(path.spliterator(), false)
+                .map(Path::toString)
+                .toArray(String[]::new);
     }
 }

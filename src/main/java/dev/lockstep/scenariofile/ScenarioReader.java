@@ -19,7 +19,7 @@ import java.util.Set;
 public final class ScenarioReader {
     private static final String VERSION = "1";
 
-    private static final Keys KEYS = Keys.of(
+    static final Keys KEYS = Keys.of(
                     "lockstep",
                     "title",
                     "about",

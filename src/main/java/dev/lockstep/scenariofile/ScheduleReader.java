@@ -15,8 +15,7 @@ import java.util.regex.Pattern;
 
 /** Reads {@code schedules:}. */
 final class ScheduleReader {
-    private static final Keys ITEM_KEYS =
-            Keys.of().later("wait", "disconnect", "reconnect", "cancel", "terminate", "observer");
+    static final Keys ITEM_KEYS = Keys.of().later("wait", "disconnect", "reconnect", "cancel", "terminate", "observer");
     private static final Pattern AWAIT = Pattern.compile("await\\s.*");
     private static final Pattern AFTER = Pattern.compile("\\S+\\s+after\\s+\\S+");
     private static final Pattern ATTEMPT = Pattern.compile("[^.]+#\\d+\\..+");

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** Reads {@code sessions:}. */
 final class SessionReader {
-    private static final Keys KEYS = Keys.of("isolation", "settings", "steps")
+    static final Keys KEYS = Keys.of("isolation", "settings", "steps")
             .later("autocommit", "copies", "database", "retry", "role", "setup", "teardown", "via", "with");
 
     private final StepReader steps;

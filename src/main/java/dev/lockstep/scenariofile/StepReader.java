@@ -11,10 +11,9 @@ import java.util.Optional;
 /** Reads the items of {@code steps:}, {@code - name: SQL} or a name with keys beneath it. */
 final class StepReader {
     private static final String[] LATER = {"keep", "pause"};
-    private static final Keys KEYS =
+    static final Keys KEYS =
             Keys.of("sql", "otherwise", "on error", "each error", "note").later(LATER);
-    private static final Keys VARIANT_KEYS = Keys.of(
-                    "sql", "otherwise", "on error", "each error", "note", "before", "after")
+    static final Keys VARIANT_KEYS = Keys.of("sql", "otherwise", "on error", "each error", "note", "before", "after")
             .later(LATER);
 
     private final SqlReader sql;

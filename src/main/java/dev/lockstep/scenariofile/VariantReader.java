@@ -19,8 +19,7 @@ import java.util.stream.Stream;
  * stay; schedules of its own take the place of all the file's. What stays must fit the changed steps.
  */
 final class VariantReader {
-    private static final Keys KEYS = Keys.of(
-                    "about", "setup", "isolation", "settings", "sessions", "schedules", "expect")
+    static final Keys KEYS = Keys.of("about", "setup", "isolation", "settings", "sessions", "schedules", "expect")
             .later("autocommit", "teardown", "server settings", "needs");
 
     private final Scenario base;

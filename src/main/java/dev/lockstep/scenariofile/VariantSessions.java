@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a variant makes of the file's sessions: steps replaced, added, moved and removed, levels and settings changed. */
 final class VariantSessions {
-    private static final Keys KEYS = Keys.of("isolation", "settings", "steps", "remove")
+    static final Keys KEYS = Keys.of("isolation", "settings", "steps", "remove")
             .later("autocommit", "copies", "database", "retry", "role", "setup", "teardown", "via", "with");
 
     private final List<SessionScript> base;

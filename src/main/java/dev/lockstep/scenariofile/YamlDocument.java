@@ -9,6 +9,7 @@ import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.schema.FailsafeSchema;
 
 /** Turns text into a tree of YAML nodes, after a look at its events has shown that the tree can be built. */
 final class YamlDocument {
@@ -17,9 +18,12 @@ final class YamlDocument {
 
     static final int MAX_ALIASES = 200;
 
+    /** The schema that knows texts alone: no plain scalar is a number, a date or a reference to the environment. */
     private static final LoadSettings SETTINGS = LoadSettings.builder()
             .setCodePointLimit(FileText.LIMIT + 1)
             .setMaxAliasesForCollections(MAX_ALIASES)
+            .setAllowNonScalarKeys(true)
+            .setSchema(new FailsafeSchema())
             .build();
 
     private final String text;

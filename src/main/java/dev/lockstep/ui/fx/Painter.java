@@ -48,7 +48,7 @@ final class Painter {
         context.clip();
         context.setFill(palette.paint(Token.GROUND));
         context.fillRect(left, top, source.width(), source.height());
-        context.translate(Math.round(left - source.x()), Math.round(top - source.y()));
+        context.translate(Math.rint(left - source.x()), Math.rint(top - source.y()));
         for (Figure figure : figures) {
             if (figure.bounds().grown(4).overlaps(source)) {
                 if (strong.test(figure)) {
@@ -116,10 +116,10 @@ final class Painter {
     }
 
     private void box(Shape.Box box) {
-        double x = Math.round(box.bounds().x());
-        double y = Math.round(box.bounds().y());
-        double width = Math.round(box.bounds().right()) - x;
-        double height = Math.round(box.bounds().bottom()) - y;
+        double x = Math.rint(box.bounds().x());
+        double y = Math.rint(box.bounds().y());
+        double width = Math.rint(box.bounds().right()) - x;
+        double height = Math.rint(box.bounds().bottom()) - y;
         double arc = 2 * box.radius();
         if (box.fill() != null) {
             context.setFill(palette.paint(box.fill()));

@@ -7,9 +7,7 @@ import dev.lockstep.picture.Picture;
 import dev.lockstep.picture.Typography;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import javafx.beans.property.ReadOnlyLongProperty;
 import javafx.beans.property.ReadOnlyLongWrapper;
@@ -35,7 +33,6 @@ public final class PicturePane extends Region {
     private final Palette palette = new Palette(this::invalidate);
     private final RunView view;
     private final String about;
-    private final Function<Subject, Set<Subject>> related;
     private final ReadOnlyLongWrapper paintedSeq = new ReadOnlyLongWrapper(this, "paintedSeq", -1);
     private Supplier<Shown> source = () -> Shown.NOTHING;
     private Consumer<Subject> onDoubleClick = subject -> {};
@@ -46,12 +43,10 @@ public final class PicturePane extends Region {
      * A pane that shares the selection and hover of a view.
      *
      * @param about what the panel is, for those who cannot see it; the subject that is selected is told in its place
-     * @param related what lights up besides a subject itself
      */
-    public PicturePane(RunView view, String about, Function<Subject, Set<Subject>> related) {
+    public PicturePane(RunView view, String about) {
         this.view = view;
         this.about = about;
-        this.related = related;
         getStyleClass().add("picture-pane");
         setFocusTraversable(true);
         setAccessibleRole(AccessibleRole.IMAGE_VIEW);
@@ -131,11 +126,11 @@ public final class PicturePane extends Region {
 
     /** How far the picture is scrolled to the right, px. */
     public double scrollX() {
-        return across.isVisible() ? Math.round(across.getValue()) : 0;
+        return across.isVisible() ? Math.rint(across.getValue()) : 0;
     }
 
     private double scrollY() {
-        return down.isVisible() ? Math.round(down.getValue()) : 0;
+        return down.isVisible() ? Math.rint(down.getValue()) : 0;
     }
 
     /** The subject painted at a place of this pane; empty where there is none. */
@@ -257,7 +252,7 @@ public final class PicturePane extends Region {
         }
         Subject selection = view.selectionProperty().get();
         Subject hover = view.hoverProperty().get();
-        Set<Subject> lit = selection == null ? Set.of() : related.apply(selection);
+        Related lit = Related.of(view.momentProperty().get(), selection);
         new Painter(canvas.getGraphicsContext2D(), palette)
                 .paint(
                         picture.figures(),
@@ -266,6 +261,6 @@ public final class PicturePane extends Region {
                         top,
                         figure -> selection != null && selection.equals(figure.subject()),
                         figure -> figure.subject() != null
-                                && (figure.subject().equals(hover) || lit.contains(figure.subject())));
+                                && (figure.subject().equals(hover) || lit.has(figure.subject())));
     }
 }

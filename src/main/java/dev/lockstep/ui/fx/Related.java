@@ -50,6 +50,26 @@ public record Related(Set<String> sessions, Set<Subject.Step> steps, Set<LockRow
         return new Related(found.sessions, found.steps, found.rows);
     }
 
+    /** Whether that subject lights up. */
+    boolean has(Subject subject) {
+        return switch (subject) {
+            case Subject.Backend(int pid, String session) ->
+                session.isEmpty() ? rows.stream().anyMatch(row -> row.pid() == pid) : sessions.contains(session);
+            case Subject.Step step -> steps.contains(step);
+            case Subject.Waiting(StepId step, int tick) -> steps.contains(new Subject.Step(step, tick));
+            case Subject.Target(LockTarget target) ->
+                rows.stream().anyMatch(row -> row.target().equals(target));
+            case Subject.Edge edge -> rows.stream().anyMatch(row -> isOf(row, edge));
+        };
+    }
+
+    private static boolean isOf(LockRow.Key row, Subject.Edge edge) {
+        return row.pid() == edge.pid()
+                && row.target().equals(edge.target())
+                && row.mode() == edge.mode()
+                && row.granted() == edge.granted();
+    }
+
     /** The step span of that subject at that moment; empty when it was not sent yet. */
     public static Optional<StepSpan> span(Moment moment, StepId step, int tick) {
         return moment.steps().stream()

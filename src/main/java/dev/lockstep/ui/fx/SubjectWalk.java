@@ -5,6 +5,7 @@ import dev.lockstep.picture.Bounds;
 import dev.lockstep.picture.Figure;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -38,7 +39,7 @@ record SubjectWalk(PicturePane pane, RunView view) {
         Optional<Figure> to = from == null
                 ? figures.stream().findFirst()
                 : figures.stream()
-                        .filter(figure -> !figure.subject().equals(from.subject()))
+                        .filter(figure -> !Objects.equals(figure.subject(), from.subject()))
                         .filter(figure -> distance(from.bounds(), figure.bounds(), code) < Double.MAX_VALUE)
                         .min(Comparator.comparingDouble(figure -> distance(from.bounds(), figure.bounds(), code)));
         to.ifPresent(figure -> {
