@@ -75,7 +75,8 @@ final class LockLines {
             String hue = hues.computeIfAbsent(who.session(), session -> Hues.of(state, session));
             lines.put(
                     row.key(),
-                    new LockLine(row, who, hue, Naming.target(state.names(), row.target()), LockLine.sinceTick(state, row)));
+                    new LockLine(
+                            row, who, hue, Naming.target(state.names(), row.target()), LockLine.sinceTick(state, row)));
         }
         return lines;
     }

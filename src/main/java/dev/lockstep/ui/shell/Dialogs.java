@@ -20,7 +20,10 @@ final class Dialogs {
         dialog.getDialogPane().setId(id);
         dialog.getDialogPane().setContent(content);
         dialog.getDialogPane().getButtonTypes().setAll(buttons);
-        dialog.getDialogPane().getScene().getStylesheets().setAll(owner.getScene().getStylesheets());
+        dialog.getDialogPane()
+                .getScene()
+                .getStylesheets()
+                .setAll(owner.getScene().getStylesheets());
         return dialog;
     }
 }

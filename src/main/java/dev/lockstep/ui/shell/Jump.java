@@ -20,15 +20,18 @@ final class Jump {
         if (waiter.isEmpty()) {
             return waits(moment).map(Jump::waiting).findFirst();
         }
-        return waiter.map(StepSpan::openWait).map(Wait::blockers).flatMap(blockers -> blockers.stream()
-                .findFirst()
-                .map(blocker -> new Subject.Backend(blocker.pid(), blocker.session())));
+        return waiter.map(StepSpan::openWait)
+                .map(Wait::blockers)
+                .flatMap(blockers -> blockers.stream()
+                        .findFirst()
+                        .map(blocker -> new Subject.Backend(blocker.pid(), blocker.session())));
     }
 
     /** The first one who waits for the selected holder; empty when nobody does. */
     static Optional<Subject> toWaiter(Moment moment, @Nullable Subject selection) {
         return pid(moment, selection)
-                .flatMap(pid -> waits(moment).filter(span -> isBlockedBy(span, pid)).findFirst())
+                .flatMap(pid ->
+                        waits(moment).filter(span -> isBlockedBy(span, pid)).findFirst())
                 .map(Jump::waiting);
     }
 

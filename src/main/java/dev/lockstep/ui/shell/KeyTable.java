@@ -1,14 +1,11 @@
 package dev.lockstep.ui.shell;
 
-import static dev.lockstep.ui.shell.Keys.chord;
-import static dev.lockstep.ui.shell.Keys.sign;
 import static javafx.scene.input.KeyCombination.ALT_DOWN;
 import static javafx.scene.input.KeyCombination.SHIFT_DOWN;
 import static javafx.scene.input.KeyCombination.SHORTCUT_DOWN;
 
 import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.Subject;
-import dev.lockstep.ui.shell.Keys.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,41 +29,45 @@ final class KeyTable {
     private KeyTable() {}
 
     static Keys of(RunModel run, Look look, Runnable help) {
-        List<Key> table = new ArrayList<>();
-        table.add(new Key("next", List.of(chord(KeyCode.SPACE), chord(KeyCode.PAGE_DOWN)), run::next));
-        table.add(new Key("run", List.of(chord(KeyCode.ENTER, SHORTCUT_DOWN)), run::runAll));
-        table.add(new Key("reset", List.of(chord(KeyCode.R, SHORTCUT_DOWN)), run::reset));
+        List<Keys.Key> table = new ArrayList<>();
+        table.add(new Keys.Key("next", List.of(Keys.chord(KeyCode.SPACE), Keys.chord(KeyCode.PAGE_DOWN)), run::next));
+        table.add(new Keys.Key("run", List.of(Keys.chord(KeyCode.ENTER, SHORTCUT_DOWN)), run::runAll));
+        table.add(new Keys.Key("reset", List.of(Keys.chord(KeyCode.R, SHORTCUT_DOWN)), run::reset));
         for (int i = 0; i < DIGITS.size(); i++) {
             int place = i;
-            table.add(new Key("step." + (i + 1), List.of(chord(DIGITS.get(i), ALT_DOWN)), () -> step(run, place)));
+            table.add(new Keys.Key(
+                    "step." + (i + 1), List.of(Keys.chord(DIGITS.get(i), ALT_DOWN)), () -> step(run, place)));
         }
-        table.add(new Key("back", List.of(sign(",")), () -> run.playhead().move(-1)));
-        table.add(new Key("forth", List.of(sign(".")), () -> run.playhead().move(1)));
-        table.add(new Key("live", List.of(chord(KeyCode.END)), () -> run.playhead().toLive()));
-        table.add(new Key("holder", List.of(sign("]")), () -> jump(run, Jump::toHolder)));
-        table.add(new Key("waiter", List.of(sign("[")), () -> jump(run, Jump::toWaiter)));
+        table.add(new Keys.Key(
+                "back", List.of(Keys.sign(",")), () -> run.playhead().move(-1)));
+        table.add(new Keys.Key(
+                "forth", List.of(Keys.sign(".")), () -> run.playhead().move(1)));
+        table.add(new Keys.Key(
+                "live", List.of(Keys.chord(KeyCode.END)), () -> run.playhead().toLive()));
+        table.add(new Keys.Key("holder", List.of(Keys.sign("]")), () -> jump(run, Jump::toHolder)));
+        table.add(new Keys.Key("waiter", List.of(Keys.sign("[")), () -> jump(run, Jump::toWaiter)));
         table.addAll(type(look));
-        table.add(new Key("help", List.of(sign("?")), help));
+        table.add(new Keys.Key("help", List.of(Keys.sign("?")), help));
         return new Keys(table);
     }
 
-    private static List<Key> type(Look look) {
+    private static List<Keys.Key> type(Look look) {
         return List.of(
-                new Key(
+                new Keys.Key(
                         "bigger",
                         List.of(
-                                chord(KeyCode.PLUS, SHORTCUT_DOWN),
-                                chord(KeyCode.EQUALS, SHORTCUT_DOWN),
-                                chord(KeyCode.EQUALS, SHORTCUT_DOWN, SHIFT_DOWN),
-                                chord(KeyCode.ADD, SHORTCUT_DOWN)),
+                                Keys.chord(KeyCode.PLUS, SHORTCUT_DOWN),
+                                Keys.chord(KeyCode.EQUALS, SHORTCUT_DOWN),
+                                Keys.chord(KeyCode.EQUALS, SHORTCUT_DOWN, SHIFT_DOWN),
+                                Keys.chord(KeyCode.ADD, SHORTCUT_DOWN)),
                         look::bigger),
-                new Key(
+                new Keys.Key(
                         "smaller",
-                        List.of(chord(KeyCode.MINUS, SHORTCUT_DOWN), chord(KeyCode.SUBTRACT, SHORTCUT_DOWN)),
+                        List.of(Keys.chord(KeyCode.MINUS, SHORTCUT_DOWN), Keys.chord(KeyCode.SUBTRACT, SHORTCUT_DOWN)),
                         look::smaller),
-                new Key(
+                new Keys.Key(
                         "normal",
-                        List.of(chord(KeyCode.DIGIT0, SHORTCUT_DOWN), chord(KeyCode.NUMPAD0, SHORTCUT_DOWN)),
+                        List.of(Keys.chord(KeyCode.DIGIT0, SHORTCUT_DOWN), Keys.chord(KeyCode.NUMPAD0, SHORTCUT_DOWN)),
                         look::normal));
     }
 

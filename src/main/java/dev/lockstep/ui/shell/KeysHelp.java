@@ -33,10 +33,8 @@ final class KeysHelp {
         GridPane grid = new GridPane();
         grid.getStyleClass().add("keys-grid");
         for (Keys.Key key : table) {
-            Label presses = new Label(key.presses().stream()
-                    .map(Keys.Press::label)
-                    .distinct()
-                    .collect(Collectors.joining("  ")));
+            Label presses = new Label(
+                    key.presses().stream().map(Keys.Press::label).distinct().collect(Collectors.joining("  ")));
             presses.getStyleClass().add("key-press");
             grid.addRow(grid.getRowCount(), presses, new Label(words.text("key." + key.id())));
         }

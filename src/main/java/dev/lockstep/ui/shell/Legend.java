@@ -48,7 +48,8 @@ final class Legend extends ScrollPane {
         StackPane shape = new StackPane(box);
         shape.getStyleClass().add("legend-shape");
         switch (id) {
-            case "failed", "stopped" -> shape.getChildren().add(Icons.of(Feather.X, "legend-mark", "legend-mark-" + id));
+            case "failed", "stopped" ->
+                shape.getChildren().add(Icons.of(Feather.X, "legend-mark", "legend-mark-" + id));
             case "released" -> {
                 shape.getChildren().add(Icons.of(Feather.ARROW_DOWN, "legend-mark", "legend-mark-released"));
                 StackPane.setAlignment(box, Pos.CENTER_RIGHT);

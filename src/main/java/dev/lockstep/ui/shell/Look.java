@@ -91,7 +91,6 @@ final class Look {
     /** A style sheet rather than the root's own style: pop-ups have other roots and the same style sheets. */
     private String type() {
         String css = String.format(Locale.ROOT, ".root { -fx-font-size: %.1fpx; }", fontSize());
-        return "data:text/css;base64,"
-                + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8));
+        return "data:text/css;base64," + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -3,7 +3,6 @@ package dev.lockstep.ui.shell;
 import dev.lockstep.model.run.Moment;
 import dev.lockstep.ui.fx.Gate;
 import dev.lockstep.ui.fx.Hindrances;
-import dev.lockstep.ui.graph.GraphPanel;
 import dev.lockstep.ui.inspector.InspectorPanel;
 import dev.lockstep.ui.locks.LocksPanel;
 import dev.lockstep.ui.script.ScriptPanel;
@@ -35,7 +34,7 @@ final class MainWindow {
     private final KeysHelp help;
     private final Keys keys;
 
-    MainWindow(Words words, WindowModels models, FilePicker picker) {
+    MainWindow(Words words, WindowModels models, FilePicker picker, double width, double height) {
         this.words = words;
         this.sentences = new Sentences(words.locale());
         this.models = models;
@@ -43,7 +42,7 @@ final class MainWindow {
         this.database = new DatabaseDialog(words, models.server());
         this.help = new KeysHelp(words);
         this.keys = KeyTable.of(models.run(), look, this::showKeys);
-        this.scene = new Scene(root());
+        this.scene = new Scene(root(), width, height);
         look.wear(scene);
         keys.install(scene);
         scene.setOnDragOver(MainWindow::acceptFile);
@@ -79,8 +78,7 @@ final class MainWindow {
         Choosers choosers = new Choosers(words, models.scenarios(), run.view(), this::openFile);
         DatabaseChip chip = new DatabaseChip(words, models.server(), run.view(), this::showDatabase);
         TopBar bar = new TopBar(words, run, look, choosers, chip);
-        Banners banners =
-                new Banners(words, run, models.server(), models.scenarios(), this::showDatabase);
+        Banners banners = new Banners(words, run, models.server(), models.scenarios(), this::showDatabase);
         Tab runTab = new Tab(words.text("tab.run"), new Workspace(words, look, panels()));
         TabPane tabs = new TabPane(runTab);
         tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
@@ -98,7 +96,7 @@ final class MainWindow {
         return new Workspace.Panels(
                 new ScriptPanel(run.view(), run.gateProperty(), words, run),
                 new TimelinePanel(run.view(), words.locale(), this::whatHappened, run.playhead()::to),
-                new GraphPanel(run.view(), words.locale(), sentences::explain),
+                new javafx.scene.layout.StackPane(),
                 locks,
                 locks.filter(),
                 new InspectorPanel(run.view(), words),
@@ -107,7 +105,8 @@ final class MainWindow {
 
     /** Before anything ran the sentence says what to press; from then on, what happened. */
     private String whatHappened(Moment moment) {
-        boolean fresh = moment.state().stamp().seq() == 0 && models.run().gateProperty().get() != Gate.LIVE;
+        boolean fresh =
+                moment.state().stamp().seq() == 0 && models.run().gateProperty().get() != Gate.LIVE;
         return fresh ? words.text("fresh", Hindrances.next(moment.state())) : sentences.whatHappened(moment);
     }
 

@@ -1,6 +1,7 @@
 package dev.lockstep.ui.shell;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -12,7 +13,7 @@ final class Maximiser {
     private final List<Saved> saved = new ArrayList<>();
     private @Nullable PanelFrame maximised;
 
-    private record Saved(SplitPane pane, List<Node> items, double[] dividers) {}
+    private record Saved(SplitPane pane, List<Node> items, List<Double> dividers) {}
 
     /** Maximises that panel, or restores it when it is maximised. */
     void toggle(PanelFrame panel) {
@@ -27,7 +28,10 @@ final class Maximiser {
     void restore() {
         for (Saved each : saved.reversed()) {
             each.pane().getItems().setAll(each.items());
-            each.pane().setDividerPositions(each.dividers());
+            each.pane()
+                    .setDividerPositions(each.dividers().stream()
+                            .mapToDouble(Double::doubleValue)
+                            .toArray());
         }
         saved.clear();
         if (maximised != null) {
@@ -41,7 +45,10 @@ final class Maximiser {
         for (Parent parent = panel.getParent(); parent != null; parent = parent.getParent()) {
             if (parent instanceof SplitPane split) {
                 Node item = itemAround(split, inside);
-                saved.add(new Saved(split, List.copyOf(split.getItems()), split.getDividerPositions()));
+                saved.add(new Saved(
+                        split,
+                        List.copyOf(split.getItems()),
+                        Arrays.stream(split.getDividerPositions()).boxed().toList()));
                 inside = split;
                 if (item != null) {
                     split.getItems().setAll(item);

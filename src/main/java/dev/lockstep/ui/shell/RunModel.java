@@ -147,7 +147,10 @@ final class RunModel implements SessionCommands {
     private @Nullable Run begun() {
         if (run == null && chosen != null && server.connection() instanceof Connection.Ready ready) {
             Object own = current;
-            run = Run.start(RunRequest.of(chosen.scenario(), chosen.schedule()), ready.databases(), (log, from) -> published(own, log));
+            run = Run.start(
+                    RunRequest.of(chosen.scenario(), chosen.schedule()),
+                    ready.databases(),
+                    (log, from) -> published(own, log));
             updateGate();
         }
         return run;

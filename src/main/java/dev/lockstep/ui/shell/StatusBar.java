@@ -68,9 +68,9 @@ final class StatusBar extends HBox {
         long waiting = moment.state().inFlight().stream()
                 .filter(span -> span.openWait() != null)
                 .count();
-        long longest = Math.max(
-                longestEnded(moment), longest(moment.state().inFlight().stream(), moment.at()));
-        String sessions = words.text("status.sessions", moment.state().sessions().size());
+        long longest = Math.max(longestEnded(moment), longest(moment.state().inFlight().stream(), moment.at()));
+        String sessions =
+                words.text("status.sessions", moment.state().sessions().size());
         String waits = words.text("status.waiting", waiting);
         return longest == 0
                 ? words.text("list.dot", sessions, waits)

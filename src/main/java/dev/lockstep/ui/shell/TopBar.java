@@ -105,13 +105,11 @@ final class TopBar extends FlowPane {
         Moment moment = run.view().momentProperty().get();
         Gate gate = run.gateProperty().get();
         boolean running = run.runningProperty().get();
-        Optional<String> hindrance = moment == null
-                ? Optional.of(words.text("gate.NO_SCENARIO"))
-                : hindrances.ofNext(gate, moment.state());
+        Optional<String> hindrance =
+                moment == null ? Optional.of(words.text("gate.NO_SCENARIO")) : hindrances.ofNext(gate, moment.state());
         next.setDisable(hindrance.isPresent() || running);
-        nextWhat.setText(hindrance.orElseGet(() -> moment == null
-                ? ""
-                : words.text("button.next.what", Hindrances.next(moment.state()))));
+        nextWhat.setText(hindrance.orElseGet(
+                () -> moment == null ? "" : words.text("button.next.what", Hindrances.next(moment.state()))));
         runAll.setDisable(hindrance.isPresent() && !running);
         runAll.setText(words.text(running ? "button.pause" : "button.run"));
         runAll.setGraphic(Icons.of(running ? Feather.PAUSE : Feather.PLAY));

@@ -25,8 +25,7 @@ public final class WindowStart {
      * @param library folder of the scenarios to choose from
      * @param file the scenario file to load; empty loads the library's first
      */
-    public record Setup(
-            Connector connector, DatabaseChoice first, Path library, Optional<Path> file, Locale locale) {}
+    public record Setup(Connector connector, DatabaseChoice first, Path library, Optional<Path> file, Locale locale) {}
 
     /** Thrown where there is no screen to open a window on. */
     public static final class NoDisplayException extends Exception {
@@ -59,7 +58,8 @@ public final class WindowStart {
 
     /** Asked before JavaFX, which takes a while to find out. Elsewhere than on Linux a desktop is always there. */
     private static boolean hasDisplay() {
-        boolean linux = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux");
+        boolean linux =
+                System.getProperty("os.name", "").toLowerCase(Locale.ROOT).contains("linux");
         boolean headless = "Headless".equalsIgnoreCase(System.getProperty("glass.platform"));
         String display = System.getenv("DISPLAY");
         return !linux || headless || (display != null && !display.isBlank());
@@ -68,10 +68,8 @@ public final class WindowStart {
     private static void start(Setup setup, Words words, CountDownLatch closed) {
         Platform.setImplicitExit(false);
         WindowModels models = new WindowModels(setup.connector(), setup.first());
-        MainWindow window = new MainWindow(words, models, FilePicker.ofSystem());
+        MainWindow window = new MainWindow(words, models, FilePicker.ofSystem(), WIDTH, HEIGHT);
         Stage stage = new Stage();
-        stage.setWidth(WIDTH);
-        stage.setHeight(HEIGHT);
         stage.setOnHidden(event -> models.close(closed::countDown));
         setup.file().ifPresent(models.scenarios()::open);
         models.scenarios().readLibrary(setup.library());
