@@ -269,7 +269,7 @@ public final class Story {
 
     /** The run is over. */
     public Story over(RunEvent.EndReason reason) {
-        return add(stamp -> new RunEvent.RunEnded(stamp, reason, null));
+        return add(stamp -> new RunEvent.RunEnded(stamp, reason, null, ""));
     }
 
     /** What has been told. */

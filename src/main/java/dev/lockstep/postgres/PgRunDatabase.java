@@ -1,0 +1,204 @@
+package dev.lockstep.postgres;
+
+import dev.lockstep.engine.DatabaseException;
+import dev.lockstep.engine.DatabaseSession;
+import dev.lockstep.engine.LockProbe;
+import dev.lockstep.engine.RunDatabase;
+import dev.lockstep.model.database.DatabaseProblem.Code;
+import dev.lockstep.model.database.ServerInfo;
+import dev.lockstep.model.scenario.IsolationLevel;
+import dev.lockstep.model.scenario.SessionScript;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.jdbc.PgConnection;
+
+/** A run's own place. It knows every connection that it opened, so that it can end those that are left, and no other. */
+final class PgRunDatabase implements RunDatabase {
+    /** The driver speaks only these, and sends them itself. */
+    private static final Set<String> FIXED = Set.of("client_encoding", "datestyle");
+
+    private static final String SEARCH_PATH = "search_path";
+
+    private final Connections inside;
+    private final Connections outside;
+    private final ServerFacts facts;
+    private final Place place;
+    private final PgConnection keeper;
+    private final OwnProcesses own;
+    private final String scenario;
+    private final ServerInfo server;
+    private final PreparedTransactions prepared = new PreparedTransactions();
+    private final @Nullable SchemaGuard guard;
+    private final Set<Place.Backend> backends = ConcurrentHashMap.newKeySet();
+    private final Set<AutoCloseable> open = ConcurrentHashMap.newKeySet();
+
+    PgRunDatabase(
+            Connections connections,
+            ServerFacts facts,
+            Place place,
+            PgConnection keeper,
+            OwnProcesses own,
+            String scenario,
+            ServerInfo server) {
+        this.outside = connections;
+        this.inside = place.ownDatabase() ? connections.withDatabase(place.name()) : connections;
+        this.facts = facts;
+        this.place = place;
+        this.keeper = keeper;
+        this.own = own;
+        this.scenario = scenario;
+        this.server = server;
+        this.guard = place.ownDatabase()
+                ? null
+                : new SchemaGuard(place.name(), facts.major() >= SchemaGuard.REPORTED_SINCE, new SearchPathWatch());
+        own.add(keeper.getBackendPID());
+    }
+
+    @Override
+    public ServerInfo server() {
+        return server;
+    }
+
+    @Override
+    public DatabaseSession openSession(SessionScript script) {
+        Map<String, String> settings = new LinkedHashMap<>(facts.baseline());
+        IsolationLevel level = script.isolation();
+        if (level != null) {
+            settings.put("default_transaction_isolation", level.sql());
+        }
+        script.settings().forEach((name, value) -> settings.put(allowed(name), value));
+        PgSession session = openSession(script.name(), settings, pid -> {});
+        own.remove(session.pid());
+        return session;
+    }
+
+    @Override
+    public DatabaseSession openSetup() {
+        return openOwn("setup", facts.baseline());
+    }
+
+    @Override
+    public DatabaseSession openReferee() {
+        Map<String, String> settings = new LinkedHashMap<>(facts.baseline());
+        settings.put("default_transaction_isolation", IsolationLevel.READ_COMMITTED.sql());
+        settings.put("default_transaction_read_only", "on");
+        settings.put("lock_timeout", "100ms");
+        settings.put("statement_timeout", "2s");
+        return openOwn("referee", settings);
+    }
+
+    @Override
+    public LockProbe openProbe() {
+        Map<String, String> settings = new LinkedHashMap<>(facts.baseline());
+        settings.put("default_transaction_read_only", "on");
+        settings.put("lock_timeout", "100ms");
+        settings.put("statement_timeout", "5s");
+        settings.put("jit", "off");
+        settings.put("max_parallel_workers_per_gather", "0");
+        settings.put(SEARCH_PATH, "pg_catalog");
+        settings.keySet().retainAll(facts.settings());
+        PgConnection connection = inside.open(new Startup(applicationName("probe"), settings, false));
+        own.add(connection.getBackendPID());
+        PgLockProbe probe = new PgLockProbe(connection, facts.major(), place, own, inside.problems(), this::forget);
+        open.add(probe);
+        return probe;
+    }
+
+    private PgSession openOwn(String name, Map<String, String> settings) {
+        return openSession(name, settings, own::add);
+    }
+
+    private PgSession openSession(String name, Map<String, String> settings, Consumer<Integer> known) {
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        if (!place.ownDatabase()) {
+            all.put(SEARCH_PATH, place.name());
+        }
+        PgConnection connection = inside.open(new Startup(applicationName(name), all, true));
+        known.accept(connection.getBackendPID());
+        boolean welcome = false;
+        try {
+            String isolation = greet(connection);
+            PgSession session = new PgSession(
+                    connection, isolation, new PgSession.Ties(guard, prepared, inside.problems(), this::forget));
+            open.add(session);
+            welcome = true;
+            return session;
+        } catch (SQLException e) {
+            throw inside.failed(e);
+        } finally {
+            if (!welcome) {
+                Connections.close(connection);
+            }
+        }
+    }
+
+    /** Notes which process it is and checks that the start-up options arrived, as they would not through some poolers. */
+    private String greet(PgConnection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT current_setting('default_transaction_isolation'),"
+                        + " current_setting('search_path'), backend_start::text"
+                        + " FROM pg_catalog.pg_stat_get_activity(pg_catalog.pg_backend_pid())")) {
+            if (!row.next()) {
+                throw new SQLException("the server does not know the connection");
+            }
+            String path = row.getString(2);
+            if (guard != null && !guard.schema().equals(path)) {
+                throw inside.problems().of(Code.OTHER_SEARCH_PATH, path, guard.schema());
+            }
+            backends.add(new Place.Backend(connection.getBackendPID(), row.getString(3)));
+            return row.getString(1);
+        }
+    }
+
+    private String allowed(String setting) {
+        String name = Startup.canonical(setting);
+        boolean ours = FIXED.contains(name) || (!place.ownDatabase() && name.equals(SEARCH_PATH));
+        if (ours || !name.matches("[a-z_][a-z0-9_]*(\\.[a-z_][a-z0-9_$]*)*")) {
+            throw inside.problems().of(Code.SETTING_RESERVED, setting);
+        }
+        return name;
+    }
+
+    private String applicationName(String session) {
+        return Startup.applicationName(scenario, session);
+    }
+
+    private void forget(PgSession session) {
+        open.remove(session);
+        own.remove(session.pid());
+    }
+
+    private void forget(PgLockProbe probe) {
+        open.remove(probe);
+        own.remove(probe.pid());
+    }
+
+    @Override
+    public void close() {
+        for (AutoCloseable left : List.copyOf(open)) {
+            if (left instanceof PgSession session) {
+                session.abort();
+            } else if (left instanceof PgLockProbe probe) {
+                probe.close();
+            }
+        }
+        try (keeper) {
+            Place.end(keeper, List.copyOf(backends));
+            if (!place.ownDatabase() && !prepared.names().isEmpty()) {
+                Place.rollBack(keeper, prepared.names());
+            }
+            place.drop(keeper, outside, facts.major());
+        } catch (SQLException | DatabaseException e) {
+            // What is left is told by PgDatabases.leftovers().
+        }
+        own.remove(keeper.getBackendPID());
+    }
+}
