@@ -33,7 +33,7 @@ final class WhatHappened {
         RunState state = moment.state();
         RunEvent.RunEnded end = state.end();
         if (end != null) {
-            return speech.join(Stream.of(List.of(over(state, end)), outcomes(state), broken(state))
+            return speech.join(Stream.of(List.of(over(state, end), statement(end)), outcomes(state), broken(state))
                     .flatMap(List::stream)
                     .toList());
         }
@@ -196,6 +196,10 @@ final class WhatHappened {
                         .map(next -> speech.text("over.stuck", next.toString(), next.session()))
                         .orElseGet(() -> speech.text("over.stopped"));
         };
+    }
+
+    private String statement(RunEvent.RunEnded end) {
+        return end.statement().isEmpty() ? "" : speech.text("over.statement", Naming.statement(end.statement()));
     }
 
     private List<String> outcomes(RunState state) {

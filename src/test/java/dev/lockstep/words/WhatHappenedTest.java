@@ -231,9 +231,11 @@ final class WhatHappenedTest {
         assertThat(said(Story.rowFour(Expectation.NOTHING)))
                 .isEqualTo("The run is over. A committed. B: 409 already pending.");
         ServerError refused = new ServerError("ERROR", "42601", "syntax error at or near \"CREAT\"", "", "", "", 1);
-        Story failed =
-                Story.begin().add(stamp -> new RunEvent.RunEnded(stamp, RunEvent.EndReason.SETUP_FAILED, refused, ""));
-        assertThat(said(failed)).isEqualTo("Set-up failed: 42601: syntax error at or near \"CREAT\".");
+        Story failed = Story.begin()
+                .add(stamp ->
+                        new RunEvent.RunEnded(stamp, RunEvent.EndReason.SETUP_FAILED, refused, "CREAT TABLE t ()"));
+        assertThat(said(failed))
+                .isEqualTo("Set-up failed: 42601: syntax error at or near \"CREAT\". It was sending: CREAT TABLE t ()");
     }
 
     @Test
