@@ -26,7 +26,6 @@ final class Workspace extends StackPane {
     private final SplitPane details;
     private final SplitPane bottom = split(Orientation.HORIZONTAL, "bottom");
     private boolean narrow;
-    private boolean arranged;
 
     /**
      * The panels to arrange.
@@ -58,8 +57,9 @@ final class Workspace extends StackPane {
         SplitPane.setResizableWithParent(left, false);
         getChildren().add(whole);
         getStyleClass().add("workspace");
-        widthProperty().subscribe(this::arrange);
-        look.percentProperty().subscribe(this::arrange);
+        arrange();
+        widthProperty().subscribe(this::adapt);
+        look.percentProperty().subscribe(this::adapt);
     }
 
     private PanelFrame frame(String id, Node content, List<Node> tools) {
@@ -73,14 +73,16 @@ final class Workspace extends StackPane {
         return split;
     }
 
-    private void arrange() {
+    private void adapt() {
         boolean nowNarrow = getWidth() < NARROW * look.percentProperty().get() / 100;
-        if (getWidth() == 0 || (arranged && nowNarrow == narrow)) {
-            return;
+        if (getWidth() > 0 && nowNarrow != narrow) {
+            maximiser.restore();
+            narrow = nowNarrow;
+            arrange();
         }
-        maximiser.restore();
-        arranged = true;
-        narrow = nowNarrow;
+    }
+
+    private void arrange() {
         bottom.getItems().clear();
         if (narrow) {
             TabPane tabs = new TabPane(tab("graph", graph), tab("locks", locks));

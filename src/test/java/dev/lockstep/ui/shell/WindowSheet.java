@@ -72,6 +72,8 @@ public final class WindowSheet {
         }
         models.run().playhead().restart(story.log());
         models.run().view().selectionProperty().set(selected);
+        // The first one only lays out: the arrangement follows the width.
+        window.scene().snapshot(null);
         ImageIO.write(SwingFXUtils.fromFXImage(window.scene().snapshot(null), null), "png", file.toFile());
     }
 }
