@@ -25,11 +25,6 @@ import org.postgresql.util.ServerErrorMessage;
  * The driver's public interface tells neither.
  */
 final class AnswerCollector implements ResultHandler {
-    /** What one message may bring in rows; what comes after is counted and dropped. */
-    static final String MOST_BYTES = "64M";
-    /** The driver's error for each row after that; not an error of the statement. */
-    private static final String BUFFER_FULL = "08S01";
-
     private static final Pattern LAST_NUMBER = Pattern.compile("(\\d+)$");
 
     private final List<StatementResult> results = new ArrayList<>();
@@ -58,7 +53,6 @@ final class AnswerCollector implements ResultHandler {
         List<String> columns = Arrays.stream(fields).map(Field::getColumnLabel).toList();
         List<Row> first = tuples.stream()
                 .limit(StatementResult.MOST_ROWS)
-                .takeWhile(tuple -> tuple != null)
                 .map(tuple -> row(tuple, columns.size()))
                 .toList();
         rows = new StatementResult("", columns, first, tuples.size());
@@ -97,7 +91,7 @@ final class AnswerCollector implements ResultHandler {
 
     @Override
     public void handleError(SQLException error) {
-        if (failure == null && !BUFFER_FULL.equals(error.getSQLState())) {
+        if (failure == null) {
             failure = error;
         }
     }

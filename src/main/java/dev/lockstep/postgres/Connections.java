@@ -89,7 +89,7 @@ record Connections(DatabaseAddress address, Problems problems) {
         PGProperty.PREPARE_THRESHOLD.set(properties, 1);
         if (startup.simple()) {
             PGProperty.PREFER_QUERY_MODE.set(properties, "simple");
-            PGProperty.MAX_RESULT_BUFFER.set(properties, AnswerCollector.MOST_BYTES);
+            PGProperty.MAX_RESULT_BUFFER.set(properties, PgSession.MOST_MEGABYTES + "M");
         }
         return properties;
     }

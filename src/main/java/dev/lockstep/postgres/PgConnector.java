@@ -30,9 +30,7 @@ public final class PgConnector implements Connector, AutoCloseable {
      * @param options how the embedded server is started
      */
     public PgConnector(
-            Function<DatabaseProblem, String> words,
-            ClientEnvironment environment,
-            Supplier<EmbeddedOptions> options) {
+            Function<DatabaseProblem, String> words, ClientEnvironment environment, Supplier<EmbeddedOptions> options) {
         this.problems = new Problems(words);
         this.environment = environment;
         this.options = options;
@@ -72,7 +70,8 @@ public final class PgConnector implements Connector, AutoCloseable {
         }
         close();
         try {
-            EmbeddedServer server = EmbeddedServer.start(options.get(), (phase, fraction) -> report(phase, fraction, progress));
+            EmbeddedServer server =
+                    EmbeddedServer.start(options.get(), (phase, fraction) -> report(phase, fraction, progress));
             embedded = server;
             return server;
         } catch (EmbeddedServerException e) {

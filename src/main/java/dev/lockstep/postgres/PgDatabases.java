@@ -37,7 +37,7 @@ public final class PgDatabases implements Databases {
     private final String label;
     private final OwnProcesses own = new OwnProcesses();
 
-    private PgDatabases(Connections connections, ServerFacts facts, String label) {
+    PgDatabases(Connections connections, ServerFacts facts, String label) {
         this.connections = connections;
         this.facts = facts;
         this.label = label;

@@ -23,12 +23,16 @@ import org.postgresql.util.ServerErrorMessage;
  * "Frontend/Backend Protocol"), and what comes back is told as it came.
  */
 final class PgSession implements DatabaseSession {
+    /** What one statement may bring in rows. The driver keeps them all until it ends, and closes the connection above that. */
+    static final int MOST_MEGABYTES = 64;
+
     private static final int FLAGS = QueryExecutor.QUERY_EXECUTE_AS_SIMPLE
             | QueryExecutor.QUERY_SUPPRESS_BEGIN
             | QueryExecutor.QUERY_BOTH_ROWS_AND_STATUS
             | QueryExecutor.QUERY_ONESHOT;
     private static final String NOT_IMPLEMENTED = "0A000";
     private static final String QUERY_CANCELED = "57014";
+    private static final String TOO_MUCH = "08S01";
 
     private final PgConnection connection;
     private final String isolation;
@@ -127,6 +131,9 @@ final class PgSession implements DatabaseSession {
         }
         if (NOT_IMPLEMENTED.equals(failure.getSQLState())) {
             return notSupported(NOT_IMPLEMENTED);
+        }
+        if (TOO_MUCH.equals(failure.getSQLState())) {
+            return ties.problems().error(Code.TOO_MUCH, Integer.toString(MOST_MEGABYTES));
         }
         return lost ? ties.problems().error(Code.LOST) : ServerErrors.of(failure);
     }

@@ -1,5 +1,6 @@
 package dev.lockstep.scenariofile;
 
+import dev.lockstep.model.run.Judgement;
 import dev.lockstep.model.scenario.IsolationLevel;
 import dev.lockstep.model.scenario.ProblemCode;
 import java.util.Arrays;
@@ -30,7 +31,7 @@ final class Choices {
 
     /** {@code invariants: hold | broken}; empty with a problem for anything else. */
     static Optional<Boolean> invariants(Yaml yaml) {
-        return oneOf(yaml, "hold", "broken").map("hold"::equals);
+        return oneOf(yaml, Judgement.HOLD, Judgement.BROKEN).map(Judgement.HOLD::equals);
     }
 
     private static Optional<String> oneOf(Yaml yaml, String... allowed) {

@@ -1,5 +1,7 @@
 package dev.lockstep.scenariofile;
 
+import dev.lockstep.model.run.Judgement;
+import dev.lockstep.model.run.Outcome;
 import dev.lockstep.model.scenario.Expectation;
 import dev.lockstep.model.scenario.ProblemCode;
 import dev.lockstep.model.scenario.Schedule;
@@ -23,8 +25,10 @@ final class ExpectationReader {
     static final Keys KEYS =
             new Keys(Stream.concat(PARTS.stream(), Stream.of("one of")).toList(), CHOICE_KEYS.later());
     /** Outcomes that every session can have, besides a SQLSTATE and the texts of its steps. */
-    private static final List<String> OUTCOMES =
-            List.of("committed", "rolled back", "blocked at the end", "unfinished");
+    private static final List<String> OUTCOMES = Stream.of(
+                    Outcome.COMMITTED, Outcome.ROLLED_BACK, Outcome.BLOCKED_AT_END, Outcome.UNFINISHED)
+            .map(Outcome::label)
+            .toList();
 
     private final StepFinder finder;
     private final Schedule schedule;
@@ -84,7 +88,7 @@ final class ExpectationReader {
         Set<String> names = new LinkedHashSet<>();
         for (Yaml item : yaml.isList() ? yaml.items() : List.of(yaml)) {
             item.text()
-                    .filter(name -> name.equals(Names.OUTSIDER)
+                    .filter(name -> name.equals(Judgement.OUTSIDER)
                             || finder.session(name, item).isPresent())
                     .ifPresent(names::add);
         }

@@ -46,10 +46,6 @@ final class Fields {
         return get(key);
     }
 
-    boolean has(String key) {
-        return values.containsKey(key);
-    }
-
     int size() {
         return values.size();
     }

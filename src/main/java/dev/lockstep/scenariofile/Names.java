@@ -1,5 +1,6 @@
 package dev.lockstep.scenariofile;
 
+import dev.lockstep.model.run.Judgement;
 import dev.lockstep.model.scenario.ProblemCode;
 import dev.lockstep.model.scenario.StepId;
 import java.util.Optional;
@@ -7,9 +8,6 @@ import java.util.regex.Pattern;
 
 /** What sessions, steps and parameters may be called. */
 final class Names {
-    /** Word for a blocker that is no session of the run; no session may be called so. */
-    static final String OUTSIDER = "outsider";
-
     private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_-]+");
     private static final Pattern PARAMETER = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_]*");
     private static final Pattern SQLSTATE = Pattern.compile("[0-9A-Z]{5}");
@@ -17,7 +15,7 @@ final class Names {
     private Names() {}
 
     static void checkSession(Yaml.Entry entry) {
-        check(entry.key(), entry.name(), OUTSIDER);
+        check(entry.key(), entry.name(), Judgement.OUTSIDER);
     }
 
     static void checkStep(Yaml.Entry entry) {

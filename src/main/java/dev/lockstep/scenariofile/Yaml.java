@@ -64,10 +64,6 @@ final class Yaml {
         problems.unknown(place(), code, written, known);
     }
 
-    boolean isText() {
-        return node instanceof ScalarNode;
-    }
-
     boolean isList() {
         return node instanceof SequenceNode;
     }

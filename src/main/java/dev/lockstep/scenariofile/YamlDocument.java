@@ -93,9 +93,21 @@ final class YamlDocument {
             problems.add(place, ProblemCode.YAML_UNDEFINED_ALIAS, name);
         } else if (said.contains("\\t") || said.contains("TAB")) {
             tabs(place);
+        } else if (said.contains("<scalar>") && commentAbove(place).isPresent()) {
+            problems.add(commentAbove(place).get(), ProblemCode.SQL_COMMENT);
         } else {
             problems.add(place, ProblemCode.YAML_SYNTAX, said);
         }
+    }
+
+    /** A comment in the line above ends a plain scalar that was meant to go on; the parser only sees that it does not end here. */
+    private Optional<Place> commentAbove(Place place) {
+        if (place.line() < 2) {
+            return Optional.empty();
+        }
+        String line = text.split("\n", -1)[place.line() - 2];
+        int sign = line.indexOf(" #");
+        return sign < 0 ? Optional.empty() : Optional.of(new Place(place.line() - 1, sign + 2));
     }
 
     /** Where one line is indented by a tab others are; the parser stops at the first. */

@@ -147,6 +147,7 @@ final class ProblemCases {
                 with("COMMIT\n", "COMMIT\n        »note: x\n", ProblemCode.STEP_SEVERAL_NAMES, "commit"),
                 with("COMMIT\n", "SELECT a »#> b\n", ProblemCode.SQL_COMMENT, ""),
                 tail("setup: SELECT 1 »# one\n", ProblemCode.SQL_COMMENT, ""),
+                tail("setup: SELECT 1 »# one\n  FROM t\n", ProblemCode.SQL_COMMENT, ""),
                 with("otherwise: nobody", "each error: {»40P1: x}", ProblemCode.SQLSTATE_INVALID, "40P1"),
                 with("otherwise: nobody", "»keep: left", ProblemCode.KEY_UNSUPPORTED, "keep"));
     }

@@ -100,6 +100,8 @@ public record DatabaseProblem(Code code, List<String> arguments) {
 
         /** The connection is gone (). */
         LOST,
+        /** A statement's rows came to too much, and the connection was given up (megabytes). */
+        TOO_MUCH,
         /** COPY from or to the client was asked for (). */
         NO_COPY
     }

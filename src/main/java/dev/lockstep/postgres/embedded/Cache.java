@@ -4,6 +4,8 @@ import dev.lockstep.postgres.embedded.EmbeddedServerException.Reason;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLockInterruptionException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -20,6 +22,8 @@ record Cache(Path folder, ServerAccount account) {
 
     /** Room for an unpacked server, a prepared data directory, a running one and a spare, in bytes. */
     private static final long ROOM_NEEDED = 200L << 20;
+
+    private static final String HALF = ".half-";
 
     /** Finds the account for a cache. */
     interface AccountFinder {
@@ -70,8 +74,7 @@ record Cache(Path folder, ServerAccount account) {
      */
     <T> T exclusively(Work<T> work) throws IOException, EmbeddedServerException, InterruptedException {
         synchronized (Cache.class) {
-            try (FileChannel channel =
-                    FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            try (FileChannel channel = openLock()) {
                 channel.lock();
                 return work.run();
             } catch (FileLockInterruptionException cancelled) {
@@ -81,17 +84,43 @@ record Cache(Path folder, ServerAccount account) {
         }
     }
 
+    /** As {@link #exclusively}, but not at all when another program is at it. */
+    void exclusivelyIfFree(Work<?> work) throws IOException, EmbeddedServerException, InterruptedException {
+        synchronized (Cache.class) {
+            try (FileChannel channel = openLock()) {
+                if (channel.tryLock() != null) {
+                    work.run();
+                }
+            }
+        }
+    }
+
     /** The folder of that name, filled when it is not there yet. To be called {@link #exclusively}. */
     Path once(String name, Filler filler) throws IOException, EmbeddedServerException, InterruptedException {
         Path made = folder.resolve(name);
         if (!Files.isDirectory(made)) {
-            Path half = folder.resolve(name + ".half");
-            FileTrees.delete(half);
-            FileTrees.makeFolder(half, account.folderMode());
+            deleteHalfMade(name);
+            // A name of its own: what a killed program started may still be writing to the other.
+            Path half = Files.createTempDirectory(folder, name + HALF);
+            FileTrees.setMode(half, account.folderMode());
             filler.fill(half);
             Files.move(half, made, StandardCopyOption.ATOMIC_MOVE);
         }
         return made;
+    }
+
+    private void deleteHalfMade(String name) throws IOException {
+        try (DirectoryStream<Path> halves = Files.newDirectoryStream(folder, name + HALF + "*")) {
+            for (Path half : halves) {
+                FileTrees.delete(half);
+            }
+        } catch (DirectoryNotEmptyException stillWritten) {
+            // The next time, then.
+        }
+    }
+
+    private FileChannel openLock() throws IOException {
+        return FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 
     private static EmbeddedServerException outOfReach(Path barrier) {

@@ -2,6 +2,7 @@ package dev.lockstep.postgres.embedded;
 
 import dev.lockstep.postgres.embedded.EmbeddedServerException.Reason;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 
 /**
@@ -56,6 +57,9 @@ public final class EmbeddedServer implements AutoCloseable {
             }
             progress.at(Progress.Phase.READY, 1);
             return server;
+        } catch (ClosedByInterruptException cancelled) {
+            Thread.interrupted();
+            throw new InterruptedException();
         } catch (IOException failed) {
             throw explained(failed, options.cacheFolder());
         }
@@ -180,7 +184,7 @@ public final class EmbeddedServer implements AutoCloseable {
 
     private void keepAsSpare() throws InterruptedException {
         try {
-            template.cache().exclusively(() -> {
+            template.cache().exclusivelyIfFree(() -> {
                 template.takeBack(run.data(), password);
                 return run;
             });

@@ -7,17 +7,19 @@ import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Wait;
 import dev.lockstep.model.scenario.StepId;
+import dev.lockstep.words.Naming;
 import dev.lockstep.words.Words;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Says why something cannot be sent now, in the words that stand beside a disabled button. */
 public final class Hindrances {
     private final Words words;
+    private final Naming naming;
 
     /** Speaks with the texts of the bundle {@code ui}. */
     public Hindrances(Words words) {
         this.words = words;
+        this.naming = new Naming(words.locale());
     }
 
     /** Why that session's own next step cannot be sent; empty when it can. */
@@ -41,24 +43,14 @@ public final class Hindrances {
         return Plan.next(state).isPresent() ? Optional.empty() : Optional.of(words.text(nothingLeft(state)));
     }
 
-    /** Whom a wait is for, as it is read aloud: {@code A}, {@code A and B}, {@code autovacuum worker 4711}. */
+    /** Whom a wait is for, as it is read aloud. */
     public String blockers(Wait wait) {
-        return wait.blockers().stream()
-                .map(this::name)
-                .distinct()
-                .collect(Collectors.joining(" " + words.text("and") + " "));
+        return naming.all(wait.blockers());
     }
 
     /** A session by its name, anyone else by what is known of it. */
     public String name(BlockedBy who) {
-        if (!who.isOutsider()) {
-            return who.session();
-        }
-        String pid = Integer.toString(who.pid());
-        if (who.pid() == 0) {
-            return words.text("outsider.prepared");
-        }
-        return who.what().isEmpty() ? words.text("outsider", pid) : words.text("outsider.known", who.what(), pid);
+        return naming.who(who);
     }
 
     private static String nothingLeft(RunState state) {

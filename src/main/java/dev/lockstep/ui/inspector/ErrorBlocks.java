@@ -7,6 +7,7 @@ import dev.lockstep.ui.fx.Block;
 import dev.lockstep.ui.fx.Block.Fact;
 import dev.lockstep.ui.fx.Block.Line;
 import dev.lockstep.ui.fx.Tone;
+import dev.lockstep.words.Advice;
 import dev.lockstep.words.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +20,11 @@ final class ErrorBlocks {
     private static final Pattern PROCESS = Pattern.compile("\\b([Pp]rocess) (\\d+)\\b");
 
     private final Words words;
+    private final Advice advice;
 
     ErrorBlocks(Words words) {
         this.words = words;
+        this.advice = new Advice(words.locale());
     }
 
     List<Block> of(RunState state, ServerError error) {
@@ -34,6 +37,10 @@ final class ErrorBlocks {
         if (!facts.isEmpty()) {
             blocks.add(new Block.Facts(facts));
         }
+        advice.forSqlState(error.sqlState()).ifPresent(text -> {
+            blocks.add(new Block.Heading(words.text("error.advice")));
+            blocks.add(new Block.Text(text));
+        });
         return blocks;
     }
 

@@ -13,10 +13,13 @@ import dev.lockstep.ui.fx.Block.Fact;
 import dev.lockstep.ui.fx.Block.Line;
 import dev.lockstep.ui.fx.Hindrances;
 import dev.lockstep.ui.fx.Tone;
+import dev.lockstep.words.Naming;
 import dev.lockstep.words.Words;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** What is known of a process, a lock, and of one process's part in a lock. */
 final class LockBlocks {
@@ -46,13 +49,13 @@ final class LockBlocks {
         }
         List<Line> locks = state.sample().rows().stream()
                 .filter(row -> row.pid() == subject.pid() && subject.pid() != 0)
-                .map(row -> part(row, state.names().nameOf(row.target())))
+                .map(row -> part(row, Naming.target(state.names(), row.target())))
                 .toList();
         blocks.addAll(list("backend.locks", locks, "backend.nothing"));
         return blocks;
     }
 
-    private List<Fact> process(Subject.Backend subject, @org.jspecify.annotations.Nullable BackendActivity activity) {
+    private List<Fact> process(Subject.Backend subject, @Nullable BackendActivity activity) {
         List<Fact> facts = new ArrayList<>();
         if (subject.pid() != 0) {
             facts.add(new Fact("pid", Integer.toString(subject.pid()), true));
@@ -75,14 +78,17 @@ final class LockBlocks {
     }
 
     List<Block> of(Moment moment, Subject.Target subject) {
-        return lock(moment, subject.target());
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Block.Title(Naming.target(moment.state().names(), subject.target())));
+        blocks.addAll(lock(moment, subject.target()));
+        return blocks;
     }
 
     /** One process's part in a lock comes first, the lock after it. */
     List<Block> of(Moment moment, Subject.Edge subject) {
         RunState state = moment.state();
         String who = hindrances.name(state.whoIs(subject.pid()));
-        String name = state.names().nameOf(subject.target());
+        String name = Naming.target(state.names(), subject.target());
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact(words.text(subject.granted() ? "fact.holds" : "fact.wants"), name, false));
         facts.add(new Fact(words.text("fact.mode"), subject.mode().pgName(), true));
@@ -94,7 +100,7 @@ final class LockBlocks {
         return blocks;
     }
 
-    private java.util.Optional<Fact> since(RunState state, Subject.Edge subject) {
+    private Optional<Fact> since(RunState state, Subject.Edge subject) {
         return state.holds().values().stream()
                 .filter(hold -> hold.pid() == subject.pid()
                         && hold.target().equals(subject.target())
@@ -108,7 +114,6 @@ final class LockBlocks {
     private List<Block> lock(Moment moment, LockTarget target) {
         RunState state = moment.state();
         List<Block> blocks = new ArrayList<>();
-        blocks.add(new Block.Heading(state.names().nameOf(target)));
         LockQueue queue = state.graph().queue(target);
         if (queue == null) {
             blocks.add(new Block.Text(words.text("lock.absent")));
@@ -116,8 +121,8 @@ final class LockBlocks {
             blocks.addAll(list("lock.holders", holders(state, queue), "lock.nobody"));
             blocks.addAll(list("lock.waiters", waiters(state, queue), "lock.nobody"));
         }
-        List<Fact> facts = lockFacts.of(state, target);
-        blocks.add(new Block.Facts(facts.subList(1, facts.size())));
+        blocks.add(new Block.Heading(words.text("lock.numbers")));
+        blocks.add(new Block.Facts(lockFacts.of(state, target)));
         return blocks;
     }
 

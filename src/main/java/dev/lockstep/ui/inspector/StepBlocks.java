@@ -12,9 +12,9 @@ import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.ui.fx.Block;
 import dev.lockstep.ui.fx.Block.Fact;
-import dev.lockstep.ui.fx.Durations;
 import dev.lockstep.ui.fx.Hindrances;
 import dev.lockstep.ui.fx.Related;
+import dev.lockstep.words.Durations;
 import dev.lockstep.words.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ final class StepBlocks {
 
     StepBlocks(Words words) {
         this.words = words;
-        this.durations = new Durations(words);
+        this.durations = new Durations(words.locale());
         this.hindrances = new Hindrances(words);
         this.lockFacts = new LockFacts(words);
         this.errors = new ErrorBlocks(words);

@@ -4,6 +4,7 @@ import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.ui.fx.Hues;
+import dev.lockstep.words.Naming;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -74,7 +75,8 @@ final class LockLines {
             String hue = hues.computeIfAbsent(who.session(), session -> Hues.of(state, session));
             lines.put(
                     row.key(),
-                    new LockLine(row, who, hue, state.names().nameOf(row.target()), LockLine.sinceTick(state, row)));
+                    new LockLine(
+                            row, who, hue, Naming.target(state.names(), row.target()), LockLine.sinceTick(state, row)));
         }
         return lines;
     }

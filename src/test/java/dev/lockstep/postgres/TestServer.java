@@ -1,0 +1,201 @@
+package dev.lockstep.postgres;
+
+import dev.lockstep.model.database.ClientEnvironment;
+import dev.lockstep.model.database.DatabaseAddress;
+import dev.lockstep.model.scenario.Scenario;
+import dev.lockstep.model.scenario.SessionScript;
+import dev.lockstep.postgres.embedded.EmbeddedOptions;
+import dev.lockstep.postgres.embedded.EmbeddedServer;
+import dev.lockstep.postgres.embedded.Progress;
+import dev.lockstep.words.DatabaseTexts;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.jdbc.PgConnection;
+
+/** The server that all tests of this package share, with a plain role and a database of other people's on it. */
+final class TestServer implements AutoCloseable {
+    /** A role that may create schemas in {@link #SHOP} and nothing else. */
+    static final String PLAIN = "plain";
+    /** A database that somebody else uses. */
+    static final String SHOP = "shop";
+
+    static final Problems PROBLEMS = new Problems(new DatabaseTexts(Locale.ENGLISH)::text);
+    private static final String PASSWORD = "plain password";
+
+    private final @Nullable EmbeddedServer embedded;
+    private final DatabaseAddress address;
+    private final AtomicInteger runs = new AtomicInteger();
+
+    private TestServer(@Nullable EmbeddedServer embedded, DatabaseAddress address) {
+        this.embedded = embedded;
+        this.address = address;
+    }
+
+    static TestServer start() throws Exception {
+        String other = System.getProperty("lockstep.test.address", "");
+        TestServer server = other.isEmpty() ? startEmbedded() : new TestServer(null, parse(other));
+        server.prepare();
+        return server;
+    }
+
+    private static DatabaseAddress parse(String text) throws Exception {
+        ClientEnvironment here = SystemClient.environment();
+        return DatabaseAddress.parse(text, here);
+    }
+
+    private static TestServer startEmbedded() throws Exception {
+        Map<String, String> settings = Map.of(
+                "max_prepared_transactions", "20", "max_connections", "150", "max_pred_locks_per_transaction", "64");
+        EmbeddedServer server =
+                EmbeddedServer.start(new EmbeddedOptions(Path.of("target", "test-cache"), settings), Progress.none());
+        return new TestServer(
+                server, DatabaseAddress.of(server.host(), server.port(), "postgres", server.user(), server.password()));
+    }
+
+    private void prepare() throws SQLException {
+        try (Connection connection = connect("postgres")) {
+            tell(connection, "DROP DATABASE IF EXISTS shop");
+            tell(connection, "DROP ROLE IF EXISTS plain");
+            tell(connection, "CREATE ROLE plain LOGIN PASSWORD '" + PASSWORD + "' NOSUPERUSER NOCREATEDB");
+            tell(connection, "CREATE DATABASE shop");
+            tell(connection, "GRANT CREATE ON DATABASE shop TO plain");
+        }
+        try (Connection connection = connect(SHOP)) {
+            tell(connection, "CREATE TABLE public.users (id int); INSERT INTO public.users VALUES (1), (2)");
+            tell(connection, "ALTER TABLE public.users OWNER TO plain");
+        }
+    }
+
+    DatabaseAddress address() {
+        return address;
+    }
+
+    DatabaseAddress plainAddress() {
+        DatabaseAddress here = address;
+        return new DatabaseAddress(
+                here.host(),
+                here.port(),
+                SHOP,
+                PLAIN,
+                Optional.of(PASSWORD),
+                here.sslMode(),
+                "",
+                "",
+                DatabaseAddress.DEFAULT_CONNECT_TIMEOUT,
+                "");
+    }
+
+    /** The server for a role that may create databases. */
+    PgDatabases databases() {
+        return databases(address);
+    }
+
+    /** The server for the plain role. */
+    PgDatabases plainDatabases() {
+        return databases(plainAddress());
+    }
+
+    static PgDatabases databases(DatabaseAddress address) {
+        return PgDatabases.connect(new Connections(address, PROBLEMS), address.label());
+    }
+
+    /** A run's place: a database of its own. */
+    PgRunDatabase ownDatabase() {
+        return (PgRunDatabase) databases().open(scenario(), run());
+    }
+
+    /** A run's place for the plain role: a schema. */
+    PgRunDatabase schema() {
+        return (PgRunDatabase) plainDatabases().open(scenario(), run());
+    }
+
+    /**
+     * A run's place for the plain role.
+     *
+     * @param reported whether the server may report {@code search_path} if it can; otherwise it is asked, as an older one has to be
+     */
+    PgRunDatabase schema(boolean reported) throws SQLException {
+        Connections connections = new Connections(plainAddress(), PROBLEMS);
+        try (PgConnection first = connections.open(new Startup("test", Map.of(), false))) {
+            ServerFacts facts = ServerFacts.of(first);
+            ServerFacts seen = new ServerFacts(
+                    facts.version(),
+                    reported ? facts.major() : Math.min(facts.major(), SchemaGuard.REPORTED_SINCE - 1),
+                    facts.role(),
+                    facts.mayCreateDatabase(),
+                    facts.mayCreateSchema(),
+                    facts.standby(),
+                    facts.settings(),
+                    facts.seesClientsGo());
+            return (PgRunDatabase) new PgDatabases(connections, seen, "shop").open(scenario(), run());
+        }
+    }
+
+    /** A name that no other run has. */
+    String run() {
+        return "test_" + ProcessHandle.current().pid() + "_" + runs.incrementAndGet();
+    }
+
+    /** A connection of the test's own, as superuser. */
+    Connection connect(String database) throws SQLException {
+        return connect(address.withDatabase(database));
+    }
+
+    static Connection connect(DatabaseAddress address) throws SQLException {
+        return new Connections(address, PROBLEMS).open(new Startup("test", Map.of(), true));
+    }
+
+    static void tell(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** First column of the first row; null when there is none. */
+    static @Nullable String ask(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            return rows.next() ? rows.getString(1) : null;
+        }
+    }
+
+    static Scenario scenario() {
+        return new Scenario(
+                "advisory/row-4.lockstep.yaml",
+                "It's a test",
+                "",
+                List.of(),
+                "",
+                Map.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of(),
+                Optional.empty());
+    }
+
+    static SessionScript script(String name) {
+        return script(name, Map.of());
+    }
+
+    static SessionScript script(String name, Map<String, String> settings) {
+        return new SessionScript(name, null, settings, List.of());
+    }
+
+    @Override
+    public void close() {
+        if (embedded != null) {
+            embedded.close();
+        }
+    }
+}
