@@ -1,13 +1,15 @@
 package dev.lockstep.picture;
 
 import dev.lockstep.model.run.Moment;
+import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Wait;
 import dev.lockstep.model.scenario.StepId;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The columns of a timeline by step: one a tick, then one a step that is still to come. A column begins where its step was sent. Where a wait
@@ -18,13 +20,13 @@ import java.util.Map;
  * @param left where the first one begins, px
  */
 record Columns(List<Column> sent, List<Column> ahead, double left) {
-    private static final double NARROWEST = 7.5;
+    private static final double NARROWEST = 6.8;
     private static final double WIDEST = 13;
     private static final double NARROWEST_TAIL = 5;
-    private static final double WIDEST_WAIT = 24;
+    private static final double WIDEST_WAIT = 28;
 
     /** From a block's edge to its text, em. */
-    static final double PAD = 0.75;
+    static final double PAD = 0.65;
 
     /**
      * One column.
@@ -100,45 +102,72 @@ record Columns(List<Column> sent, List<Column> ahead, double left) {
         return sent.isEmpty() ? 0 : sent.getFirst().fromSeq() - 1;
     }
 
-    /** How wide columns have to be for what stands in them. */
-    private record Widths(double base, Map<Integer, Double> mains, Map<Integer, Double> tails) {
+    /** How wide columns have to be for what stands in them: each main part, then each tail, by tick. */
+    private static final class Widths {
+        private final double base;
+        private final double[] mains;
+        private final double[] tails;
+
+        private Widths(double base, int ticks) {
+            this.base = base;
+            mains = new double[ticks + 1];
+            tails = new double[ticks + 1];
+            Arrays.fill(mains, base);
+        }
 
         static Widths of(Moment moment, List<StepId> steps, Drawing drawing) {
-            Map<Integer, Double> mains = new HashMap<>();
-            Map<Integer, Double> tails = new HashMap<>();
-            double widest = drawing.em(NARROWEST);
-            for (StepId step : steps) {
-                widest = Math.max(widest, withPad(step.step(), drawing));
-            }
+            int ticks = moment.state().tick();
+            Widths widths = new Widths(base(moment, steps, drawing), ticks);
             for (StepSpan span : moment.steps()) {
                 double text = withPad(StepTexts.block(drawing.texts(), span), drawing);
-                if (span.waits().isEmpty()) {
-                    widest = Math.max(widest, text);
-                }
                 for (Wait wait : span.waits()) {
-                    double need = Math.min(
-                            drawing.em(WIDEST_WAIT),
-                            WaitText.of(moment.state(), span, wait, drawing).narrowWidth());
-                    mains.merge(wait.fromTick(), need, Math::max);
                     if (wait.isOver()) {
                         double tail = Math.clamp(text, drawing.em(NARROWEST_TAIL), drawing.em(WIDEST));
-                        tails.merge(wait.toTick(), tail + drawing.em(0.6), Math::max);
+                        widths.tails[wait.toTick()] = Math.max(widths.tails[wait.toTick()], tail + drawing.em(0.6));
                     }
                 }
             }
-            return new Widths(Math.min(widest, drawing.em(WIDEST)), mains, tails);
+            moment.steps().stream()
+                    .sorted(Comparator.comparingInt(StepSpan::tick))
+                    .forEach(span -> span.waits().forEach(wait -> widths.widen(moment.state(), span, wait, drawing)));
+            return widths;
+        }
+
+        private static double base(Moment moment, List<StepId> steps, Drawing drawing) {
+            Stream<String> ahead = steps.stream().map(StepId::step);
+            Stream<String> sent = moment.steps().stream()
+                    .filter(span -> span.waits().isEmpty())
+                    .map(span -> StepTexts.block(drawing.texts(), span));
+            double widest = Stream.concat(ahead, sent)
+                    .mapToDouble(text -> withPad(text, drawing))
+                    .max()
+                    .orElse(0);
+            return Math.clamp(widest, drawing.em(NARROWEST), drawing.em(WIDEST));
         }
 
         private static double withPad(String text, Drawing drawing) {
-            return drawing.type().width(text, Type.LABEL) + drawing.em(2 * PAD + 0.6);
+            return drawing.type().width(text, Type.LABEL) + drawing.em(2 * PAD + 2 * StepBlocks.INSET);
+        }
+
+        /** Gives the last column of a wait the room that its text lacks, so that no column moves that is there already. */
+        private void widen(RunState state, StepSpan span, Wait wait, Drawing drawing) {
+            double need = Math.min(
+                    drawing.em(WIDEST_WAIT),
+                    WaitText.of(state, span, wait, drawing).narrowWidth());
+            int last = wait.isOver() ? wait.toTick() : state.tick();
+            double room = mains[last];
+            for (int tick = wait.fromTick(); tick < last; tick++) {
+                room += mains[tick] + tails[tick];
+            }
+            mains[last] += Math.max(0, need - room);
         }
 
         double main(int tick) {
-            return Math.max(base, mains.getOrDefault(tick, 0.0));
+            return mains[tick];
         }
 
         double tail(int tick) {
-            return tails.getOrDefault(tick, 0.0);
+            return tails[tick];
         }
     }
 }

@@ -21,10 +21,10 @@ import java.util.stream.Stream;
 record HoldRows(
         Moment moment, Drawing drawing, Columns columns, double top, List<Placed> placed, int rows, int hidden) {
     private static final int MOST_ROWS = 6;
-    private static final double ROW = 2.35;
+    private static final double ROW = 2.2;
     private static final double LINE = 0.75;
     private static final double BAR = 1.4;
-    private static final double LABEL = 1.95;
+    private static final double LABEL = 1.85;
 
     /**
      * A hold with its place.
@@ -63,7 +63,7 @@ record HoldRows(
             }
             placed.add(new Placed(hold, row, from, to, label));
         }
-        double first = top + drawing.em(ends.isEmpty() ? 0 : 0.35);
+        double first = top + drawing.em(ends.isEmpty() ? 0 : 0.25);
         return new HoldRows(moment, drawing, columns, first, placed, ends.size(), hidden);
     }
 

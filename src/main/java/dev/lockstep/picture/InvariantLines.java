@@ -13,7 +13,7 @@ import java.util.Optional;
 /** A line for each invariant: whether it held, tick by tick. What the referee saw stands until something was committed. */
 record InvariantLines(Drawing drawing, Moment moment, Columns columns, double top) {
     private static final double ROW = 1.9;
-    private static final int MOST_LINES = 3;
+    private static final int MOST_LINES = 4;
 
     /** The height of all, px. */
     double height() {

@@ -17,11 +17,14 @@ import java.util.Map;
  * @param bottom where the last lane ends, px
  */
 record Lanes(List<Lane> sessions, List<Lane> outsiders, double bottom) {
-    private static final double BLOCK = 3.7;
+    private static final double BLOCK = 3.5;
     private static final double SLIM = 1.5;
 
     /** Between a lane's last line and the next lane, em: kept free for the words of release arrows. */
-    private static final double GAP = 1.7;
+    private static final double GAP = 1.6;
+
+    /** Arrows have no words below the last lane. */
+    private static final double LAST_GAP = 0.6;
 
     /**
      * One lane.
@@ -50,7 +53,7 @@ record Lanes(List<Lane> sessions, List<Lane> outsiders, double bottom) {
             outsiders.add(new Lane(outsider, row, none, row.bottom()));
             y = row.bottom() + drawing.em(GAP);
         }
-        return new Lanes(List.copyOf(sessions), List.copyOf(outsiders), y);
+        return new Lanes(List.copyOf(sessions), List.copyOf(outsiders), y - drawing.em(GAP - LAST_GAP));
     }
 
     private static List<HoldSpan> holdsOf(Moment moment, String session) {

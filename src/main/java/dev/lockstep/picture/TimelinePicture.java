@@ -14,8 +14,8 @@ public final class TimelinePicture {
     /** From the picture's left edge to the first text, em. */
     static final double MARGIN = 0.9;
 
-    private static final double GUTTER = 8.6;
-    private static final double RULER = 2.3;
+    private static final double GUTTER = 9.4;
+    private static final double RULER = 2.1;
 
     private final Picture picture;
     private final Columns columns;
@@ -34,7 +34,7 @@ public final class TimelinePicture {
         Columns columns = Columns.of(moment, ahead, drawing, drawing.em(GUTTER));
         Lanes lanes = Lanes.of(moment, drawing, columns, drawing.em(RULER + 0.6));
         InvariantLines invariants = new InvariantLines(drawing, moment, columns, lanes.bottom());
-        double height = lanes.bottom() + invariants.height() + drawing.em(0.5);
+        double height = lanes.bottom() + invariants.height() + drawing.em(0.3);
         ruler(drawing, columns, height);
         lanes(drawing, moment, columns, lanes, ahead);
         invariants.draw();
@@ -45,7 +45,7 @@ public final class TimelinePicture {
         if (tornOff(moment.state())) {
             tear(drawing, columns.now(), height);
         }
-        playhead(drawing, playhead, live ? playhead : columns.now(), height);
+        playhead(drawing, playhead, live ? playhead : width, height);
         return new TimelinePicture(
                 drawing.done(width, height, drawing.em(GUTTER) - 1, drawing.em(RULER)), columns, playhead);
     }

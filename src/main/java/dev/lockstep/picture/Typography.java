@@ -45,7 +45,7 @@ public record Typography(double em, TextMeasure measure) {
 
     /** The text, or its beginning with an ellipsis so that it fits into that many px; empty when not even that fits. */
     public String fit(String text, Type type, double room) {
-        if (width(text, type) <= room) {
+        if (width(text, type) <= room + 0.5) {
             return text;
         }
         int fits = 0;

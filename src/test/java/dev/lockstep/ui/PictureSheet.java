@@ -1,5 +1,7 @@
 package dev.lockstep.ui;
 
+import atlantafx.base.theme.PrimerDark;
+import atlantafx.base.theme.PrimerLight;
 import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.testing.Rows;
@@ -17,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.embed.swing.SwingFXUtils;
 import javafx.scene.Parent;
@@ -37,6 +40,8 @@ public final class PictureSheet {
             try {
                 Files.createDirectories(folder);
                 for (String theme : List.of("light", "dark")) {
+                    Application.setUserAgentStylesheet(
+                            (theme.equals("light") ? new PrimerLight() : new PrimerDark()).getUserAgentStylesheet());
                     for (Map.Entry<String, Moment> moment : moments().entrySet()) {
                         write(folder, theme, moment.getKey(), moment.getValue());
                     }

@@ -38,6 +38,7 @@ public final class PicturePane extends Region {
     private Consumer<Subject> onDoubleClick = subject -> {};
     private Shown shown = Shown.NOTHING;
     private boolean stale = true;
+    private boolean painting;
 
     /**
      * A pane that shares the selection and hover of a view.
@@ -84,7 +85,9 @@ public final class PicturePane extends Region {
     }
 
     private void repaint() {
-        requestLayout();
+        if (!painting) {
+            requestLayout();
+        }
     }
 
     private void selected(@Nullable Subject now) {
@@ -203,11 +206,23 @@ public final class PicturePane extends Region {
 
     @Override
     protected void layoutChildren() {
+        painting = true;
+        Bounds focus = shown.focus();
         if (stale) {
             stale = false;
             shown = Objects.requireNonNull(source.get());
         }
-        Picture picture = shown.picture();
+        fit(shown.picture());
+        if (shown.focus() != null && !shown.focus().equals(focus)) {
+            reveal(shown.focus());
+        }
+        paint(shown.picture(), canvas.getWidth(), canvas.getHeight());
+        painting = false;
+        paintedSeq.set(shown.seq());
+    }
+
+    /** Gives the canvas the room that the scroll bars leave. */
+    private void fit(Picture picture) {
         double thick = Math.ceil(down.prefWidth(-1));
         boolean tall = picture.height() > getHeight() + 0.5;
         boolean wide = picture.width() > getWidth() - (tall ? thick : 0) + 0.5;
@@ -220,8 +235,6 @@ public final class PicturePane extends Region {
         lay(down, tall, picture.height(), height);
         across.resizeRelocate(0, height, width, thick);
         down.resizeRelocate(width, 0, thick, height);
-        paint(picture, width, height);
-        paintedSeq.set(shown.seq());
     }
 
     private static void lay(ScrollBar bar, boolean needed, double length, double extent) {

@@ -32,7 +32,6 @@ public final class TimelinePanel extends VBox {
     private final PicturePane pane;
     private final Label happened = new Label();
     private @Nullable TimelinePicture drawn;
-    private double followed = -1;
     private boolean dragging;
 
     /**
@@ -66,7 +65,6 @@ public final class TimelinePanel extends VBox {
             pane.invalidate();
         });
         view.liveProperty().subscribe(live -> pane.invalidate());
-        pane.paintedSeqProperty().subscribe(seq -> follow());
     }
 
     /** The place in the log of the last event in what is painted; -1 before anything is. */
@@ -99,17 +97,13 @@ public final class TimelinePanel extends VBox {
                 latest == null ? TimelineOptions.LIVE : seq,
                 pane.viewWidth());
         drawn = TimelinePicture.of(latest == null ? moment : latest, options);
-        return new Shown(drawn.picture(), seq);
+        return new Shown(drawn.picture(), seq, aroundPlayhead(drawn.playheadX()));
     }
 
-    /** Keeps the playhead in view when it has moved by itself, with room for what comes next. */
-    private void follow() {
-        if (drawn == null || drawn.playheadX() == followed) {
-            return;
-        }
-        followed = drawn.playheadX();
+    /** The playhead with room for what comes next. */
+    private Bounds aroundPlayhead(double x) {
         double em = pane.typography().em();
-        pane.reveal(new Bounds(followed - 10 * em, 0, 20 * em, 0));
+        return new Bounds(x - 10 * em, 0, 18 * em, 0);
     }
 
     private void onRuler(MouseEvent event) {
