@@ -14,7 +14,7 @@ import java.util.List;
  * chosen, the victim's wait is a gap and those that it let go are solid.
  */
 public final class DeadlockPicture {
-    private static final double NODE_WIDTH = 9.5;
+    private static final double NODE_WIDTH = 8.4;
     private static final double NODE_HEIGHT = 3;
     private static final double LOCK_WIDTH = 12;
     private static final double LOCK_HEIGHT = 2.3;
@@ -80,9 +80,9 @@ public final class DeadlockPicture {
 
     /** Sessions and locks in turn on an ellipse that is just large enough for no two to touch. */
     private List<Bounds> places() {
-        double across = drawing.em(7.5);
+        double across = drawing.em(4.4);
         for (double grow = 1; ; grow += 0.08) {
-            List<Bounds> around = ellipse(across * grow * 1.6, across * grow);
+            List<Bounds> around = ellipse(across * grow * 2.2, across * grow);
             if (areApart(around)) {
                 double left = around.stream().mapToDouble(Bounds::x).min().orElse(0) - drawing.em(MARGIN);
                 double top = around.stream().mapToDouble(Bounds::y).min().orElse(0) - drawing.em(MARGIN);
@@ -109,7 +109,7 @@ public final class DeadlockPicture {
     }
 
     private boolean areApart(List<Bounds> boxes) {
-        double room = drawing.em(1.2);
+        double room = drawing.em(0.8);
         for (int i = 0; i < boxes.size(); i++) {
             for (int j = 0; j < i; j++) {
                 if (boxes.get(i).grown(room).overlaps(boxes.get(j).grown(room))) {

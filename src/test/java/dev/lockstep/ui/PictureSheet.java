@@ -7,6 +7,7 @@ import dev.lockstep.model.run.Subject;
 import dev.lockstep.testing.Rows;
 import dev.lockstep.testing.Story;
 import dev.lockstep.ui.fx.RunView;
+import dev.lockstep.ui.graph.GraphPanel;
 import dev.lockstep.ui.timeline.TimelinePanel;
 import dev.lockstep.words.Sentences;
 import java.io.IOException;
@@ -81,6 +82,8 @@ public final class PictureSheet {
         Sentences sentences = new Sentences(Locale.ENGLISH);
         TimelinePanel timeline = new TimelinePanel(view, Locale.ENGLISH, sentences::whatHappened, seq -> {});
         snapshot(folder.resolve("timeline-" + name + "-" + theme + ".png"), timeline, theme, 1110, 380);
+        GraphPanel graph = new GraphPanel(view, Locale.ENGLISH, sentences::explain, 50);
+        snapshot(folder.resolve("graph-" + name + "-" + theme + ".png"), graph, theme, 470, 330);
         if (name.equals("04-released")) {
             select(view, new Subject.Waiting(Story.step("B.lock"), 4));
             snapshot(folder.resolve("timeline-" + name + "-selected-" + theme + ".png"), fresh(view), theme, 1110, 380);

@@ -37,8 +37,10 @@ public final class PicturePane extends Region {
     private Supplier<Shown> source = () -> Shown.NOTHING;
     private Consumer<Subject> onDoubleClick = subject -> {};
     private Shown shown = Shown.NOTHING;
+    private @Nullable Bounds focused;
     private boolean stale = true;
     private boolean painting;
+    private boolean fitted;
 
     /**
      * A pane that shares the selection and hover of a view.
@@ -71,6 +73,11 @@ public final class PicturePane extends Region {
     public void setSource(Supplier<Shown> picture) {
         source = picture;
         invalidate();
+    }
+
+    /** Wishes to be as large as its picture from now on; otherwise it takes what it is given and scrolls. */
+    public void fitToPicture() {
+        fitted = true;
     }
 
     /** Calls that with the subject of each double click. */
@@ -205,17 +212,32 @@ public final class PicturePane extends Region {
     }
 
     @Override
-    protected void layoutChildren() {
-        painting = true;
-        Bounds focus = shown.focus();
+    protected double computePrefWidth(double height) {
+        return fitted ? fresh().picture().width() : super.computePrefWidth(height);
+    }
+
+    @Override
+    protected double computePrefHeight(double width) {
+        return fitted ? fresh().picture().height() : super.computePrefHeight(width);
+    }
+
+    private Shown fresh() {
         if (stale) {
             stale = false;
             shown = Objects.requireNonNull(source.get());
         }
+        return shown;
+    }
+
+    @Override
+    protected void layoutChildren() {
+        painting = true;
+        Bounds focus = fresh().focus();
         fit(shown.picture());
-        if (shown.focus() != null && !shown.focus().equals(focus)) {
-            reveal(shown.focus());
+        if (focus != null && !focus.equals(focused)) {
+            reveal(focus);
         }
+        focused = focus;
         paint(shown.picture(), canvas.getWidth(), canvas.getHeight());
         painting = false;
         paintedSeq.set(shown.seq());
