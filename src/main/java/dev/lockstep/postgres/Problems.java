@@ -84,6 +84,7 @@ record Problems(Function<DatabaseProblem, String> words) {
         String message = Objects.requireNonNullElse(e.getMessage(), "");
         return switch (Objects.requireNonNullElse(e.getSQLState(), "")) {
             case "08004" -> loginRefused(message, address);
+            case "57014" -> DatabaseProblem.of(Code.GIVEN_UP);
             case "08001" -> DatabaseProblem.of(Code.NO_ANSWER, host, port, Integer.toString(address.connectTimeout()));
             default -> DatabaseProblem.of(Code.CONNECT_FAILED, host, oneLine(message));
         };
