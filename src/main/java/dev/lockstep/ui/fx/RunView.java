@@ -19,6 +19,7 @@ public final class RunView {
     private final ReadOnlyBooleanWrapper live = new ReadOnlyBooleanWrapper(true);
     private final ObjectProperty<@Nullable Subject> selection = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Subject> hover = new SimpleObjectProperty<>();
+    private @Nullable Moment latest;
 
     /** The moment that is shown; null as long as no scenario is loaded. */
     public ReadOnlyObjectProperty<@Nullable Moment> momentProperty() {
@@ -28,6 +29,14 @@ public final class RunView {
     /** Whether the moment is the present; otherwise it is one of the past, and nothing may be sent. */
     public ReadOnlyBooleanProperty liveProperty() {
         return live.getReadOnlyProperty();
+    }
+
+    /**
+     * The newest moment that was shown live: how far the run has come while a past moment of it is looked at. Null as long as no scenario is
+     * loaded.
+     */
+    public @Nullable Moment latest() {
+        return latest;
     }
 
     /** What is selected; null when nothing is. A subject that the moment does not have stays selected and is shown as not there. */
@@ -43,6 +52,7 @@ public final class RunView {
     /** Shows that moment. */
     public void show(@Nullable Moment shown, boolean isLive) {
         live.set(isLive);
+        latest = isLive || shown == null ? shown : latest;
         moment.set(shown);
     }
 }

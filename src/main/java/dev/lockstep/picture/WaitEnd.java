@@ -1,0 +1,36 @@
+package dev.lockstep.picture;
+
+import dev.lockstep.model.run.ServerError;
+import dev.lockstep.model.run.StepSpan;
+import dev.lockstep.model.run.Wait;
+
+/** How a wait ended; each way has a mark of its own. */
+enum WaitEnd {
+    /** It goes on. */
+    WAITING,
+    /** It got what it waited for, or was let go. */
+    RELEASED,
+    /** The server chose it to end a deadlock. */
+    VICTIM,
+    /** {@code lock_timeout} ended it. */
+    TIMED_OUT,
+    /** Its statement was cancelled, by somebody or by {@code statement_timeout}. */
+    CANCELLED;
+
+    static WaitEnd of(StepSpan span, Wait wait) {
+        if (!wait.isOver()) {
+            return WAITING;
+        }
+        ServerError error = span.error();
+        boolean tillTheEnd = wait.equals(span.waits().getLast()) && wait.toTick() == span.endTick();
+        if (error == null || wait.releasedBy() != null || !tillTheEnd) {
+            return RELEASED;
+        }
+        return switch (error.sqlState()) {
+            case StepSpan.DEADLOCK_DETECTED -> VICTIM;
+            case StepSpan.LOCK_NOT_AVAILABLE -> TIMED_OUT;
+            case StepSpan.QUERY_CANCELED -> CANCELLED;
+            default -> RELEASED;
+        };
+    }
+}

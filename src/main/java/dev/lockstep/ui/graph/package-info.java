@@ -1,0 +1,5 @@
+/** The live lock graph, and the card of a deadlock over it. */
+@NullMarked
+package dev.lockstep.ui.graph;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,121 @@
+package dev.lockstep.ui.locks;
+
+import dev.lockstep.model.lock.LockMode;
+import dev.lockstep.model.lock.LockRow;
+import dev.lockstep.model.lock.LockTarget;
+import dev.lockstep.ui.fx.Hindrances;
+import dev.lockstep.words.Words;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/**
+ * A column: those that a reader needs, and behind the column menu all that {@code pg_locks} has.
+ *
+ * @param id its name; its title is the text {@code column.ID}
+ * @param em its width
+ * @param visible whether it is shown before anyone chose
+ * @param styleClass what its cells look like
+ * @param text what its cells say, empty where {@code pg_locks} has NULL
+ * @param order how it sorts
+ */
+record LockColumn(
+        String id,
+        double em,
+        boolean visible,
+        String styleClass,
+        Function<LockLine, String> text,
+        Comparator<LockLine> order) {
+
+    /** Style class of the cell that says whose a row is. */
+    static final String WHO = "who-cell";
+    /** Style class of the cell that says whether a row is granted. */
+    static final String STATE = "state-cell";
+
+    private static final String TEXT = "text-cell";
+    private static final String MONO = "mono-cell";
+
+    /** Waiting first, then sessions before outsiders, then by the lock's name; the order until a column is sorted by. */
+    static final Comparator<LockLine> WAITING_FIRST = Comparator.comparing(
+                    (LockLine line) -> line.row().granted())
+            .thenComparing(line -> line.who().isOutsider())
+            .thenComparing(line -> line.who().session())
+            .thenComparingInt(line -> line.who().pid())
+            .thenComparing(LockLine::target)
+            .thenComparing(line -> line.row().mode());
+
+    /** All columns, in order. */
+    static List<LockColumn> all(Words words) {
+        return Stream.concat(main(words), raw(words)).toList();
+    }
+
+    private static Stream<LockColumn> main(Words words) {
+        Hindrances names = new Hindrances(words);
+        Comparator<LockLine> mode =
+                Comparator.comparing((LockLine line) -> line.row().mode());
+        return Stream.of(
+                text("session", 5, true, WHO, line -> names.name(line.who())),
+                text("target", 11, true, TEXT, LockLine::target),
+                new LockColumn(
+                        "mode", 8, true, MONO, line -> shortName(line.row().mode()), mode),
+                text(
+                        "state",
+                        6.5,
+                        true,
+                        STATE,
+                        line -> words.text(line.row().granted() ? "lock.granted" : "lock.waiting")),
+                new LockColumn(
+                        "since",
+                        5.5,
+                        true,
+                        TEXT,
+                        line -> line.sinceTick() == 0 ? "" : words.text("lock.since", line.sinceTick()),
+                        Comparator.comparingInt(LockLine::sinceTick)));
+    }
+
+    private static Stream<LockColumn> raw(Words words) {
+        return Stream.of(
+                number("pid", line -> line.row().pid()),
+                text("locktype", 7, false, MONO, line -> line.row().target().type()),
+                number("database", line -> line.row().target().database()),
+                number("relation", line -> line.row().target().relation()),
+                number("page", line -> line.row().target().page()),
+                number("tuple", line -> line.row().target().tuple()),
+                text("virtualxid", 6, false, MONO, line -> line.row().target().virtualXid()),
+                number("transactionid", line -> line.row().target().transactionId()),
+                number("classid", line -> line.row().target().classId()),
+                number("objid", line -> line.row().target().objId()),
+                number("objsubid", line -> line.row().target().objSubId()),
+                text("virtualtransaction", 9, false, MONO, line -> line.row().virtualTransaction()),
+                text("fastpath", 5, false, TEXT, line -> words.text(line.row().fastPath() ? "yes" : "no")),
+                text("waitstart", 14, false, MONO, LockColumn::waitStart));
+    }
+
+    private static LockColumn text(
+            String id, double em, boolean visible, String styleClass, Function<LockLine, String> text) {
+        return new LockColumn(id, em, visible, styleClass, text, Comparator.comparing(text));
+    }
+
+    private static LockColumn number(String id, ToLongFunction<LockLine> value) {
+        Function<LockLine, String> text = line -> {
+            long number = value.applyAsLong(line);
+            return number == LockTarget.ABSENT ? "" : Long.toString(number);
+        };
+        return new LockColumn(id, 6, false, MONO, text, Comparator.comparingLong(value));
+    }
+
+    private static String shortName(LockMode mode) {
+        return mode.shortName();
+    }
+
+    private static String waitStart(LockLine line) {
+        long micros = line.row().waitStart();
+        return micros == LockRow.UNKNOWN
+                ? ""
+                : Instant.EPOCH.plus(micros, ChronoUnit.MICROS).toString();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.lockstep.ui.script;
+
+import dev.lockstep.model.run.Outcome;
+import dev.lockstep.model.run.RunState;
+import dev.lockstep.model.run.SessionState;
+import dev.lockstep.model.run.StatementResult;
+import dev.lockstep.model.run.StepSpan;
+import dev.lockstep.model.run.Wait;
+import dev.lockstep.model.scenario.IsolationLevel;
+import dev.lockstep.model.scenario.SessionScript;
+import dev.lockstep.model.scenario.StepId;
+import dev.lockstep.ui.fx.Hindrances;
+import dev.lockstep.words.Words;
+import org.jspecify.annotations.Nullable;
+
+/** What the script says of a session and its lines, in {@code pg_stat_activity}'s words where it has them. */
+final class SessionWords {
+    /** {@code pg_stat_activity.state} of a backend that runs a statement, be it waiting for a lock. Source: manual, that view. */
+    private static final String ACTIVE = "active";
+
+    private final Words words;
+    private final Hindrances hindrances;
+
+    SessionWords(Words words) {
+        this.words = words;
+        this.hindrances = new Hindrances(words);
+    }
+
+    /** How it stands: {@code active, waits for A}, {@code committed, idle}, {@code idle in transaction}. */
+    String state(SessionState session) {
+        if (session.lost()) {
+            return words.text("session.lost");
+        }
+        if (session.pid() == 0) {
+            return words.text("session.unconnected");
+        }
+        StepSpan open = session.inFlight();
+        if (open != null) {
+            Wait wait = open.openWait();
+            return wait == null ? ACTIVE : words.text("session.waits", ACTIVE, hindrances.blockers(wait));
+        }
+        return atRest(session);
+    }
+
+    private String atRest(SessionState session) {
+        String idle = session.transaction().pgState();
+        Outcome outcome = session.outcome();
+        if (outcome != null) {
+            return words.text("session.outcome", outcome.label(), idle);
+        }
+        StepId by = releasedBy(session.last());
+        return by == null ? idle : words.text("session.released", idle, by.session());
+    }
+
+    private static @Nullable StepId releasedBy(@Nullable StepSpan last) {
+        return last == null || last.waits().isEmpty()
+                ? null
+                : last.waits().getLast().releasedBy();
+    }
+
+    /** Its isolation level and process, as far as they are known. */
+    String details(RunState state, SessionState session) {
+        String level = session.isolation();
+        if (level.isEmpty()) {
+            level = state.scenario()
+                    .session(session.name())
+                    .map(SessionScript::isolation)
+                    .map(IsolationLevel::sql)
+                    .orElse("");
+        }
+        String pid = session.pid() == 0 ? "" : words.text("session.pid", Integer.toString(session.pid()));
+        if (level.isEmpty() || pid.isEmpty()) {
+            return level + pid;
+        }
+        return words.text("list.dot", level, pid);
+    }
+
+    /** What came of a line, in a word or two; may be empty. */
+    String note(ScriptLine line) {
+        StepSpan span = line.span();
+        if (span == null) {
+            return line.status() == ScriptLine.Status.SKIPPED ? words.text("line.skipped") : "";
+        }
+        Wait wait = span.openWait();
+        if (wait != null) {
+            return words.text("line.waits", hindrances.blockers(wait));
+        }
+        if (span.error() != null) {
+            return span.error().sqlState().isEmpty()
+                    ? words.text("session.lost")
+                    : span.error().sqlState();
+        }
+        return span.ended() == null ? words.text("line.running") : result(span.lastResult());
+    }
+
+    /** A single value as it is, several rows by their number, anything else by its command tag. */
+    private String result(@Nullable StatementResult result) {
+        if (result == null) {
+            return "";
+        }
+        if (result.hasRows() && result.rowCount() == 1 && result.columns().size() == 1) {
+            String value = result.firstValue();
+            return value == null ? words.text("rows.null") : value;
+        }
+        return result.hasRows() ? words.text("rows.count", result.rowCount()) : result.tag();
+    }
+
+    /** How a line stands, in a word, for who can't see its icon. */
+    String status(ScriptLine.Status status) {
+        return words.text("line." + status.name());
+    }
+}

@@ -1,0 +1,142 @@
+package dev.lockstep.ui.shell;
+
+import dev.lockstep.model.run.Moment;
+import dev.lockstep.ui.fx.Gate;
+import dev.lockstep.ui.fx.Hindrances;
+import dev.lockstep.ui.inspector.InspectorPanel;
+import dev.lockstep.ui.locks.LocksPanel;
+import dev.lockstep.ui.script.ScriptPanel;
+import dev.lockstep.ui.timeline.TimelinePanel;
+import dev.lockstep.ui.verdict.VerdictPanel;
+import dev.lockstep.words.Sentences;
+import dev.lockstep.words.Words;
+import java.io.File;
+import java.util.List;
+import javafx.scene.Scene;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
+import javafx.scene.input.DragEvent;
+import javafx.scene.input.TransferMode;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.jspecify.annotations.Nullable;
+
+/** The window. */
+final class MainWindow {
+    private final Words words;
+    private final Sentences sentences;
+    private final WindowModels models;
+    private final FilePicker picker;
+    private final Look look = new Look();
+    private final Scene scene;
+    private final DatabaseDialog database;
+    private final KeysHelp help;
+    private final Keys keys;
+
+    MainWindow(Words words, WindowModels models, FilePicker picker, double width, double height) {
+        this.words = words;
+        this.sentences = new Sentences(words.locale());
+        this.models = models;
+        this.picker = picker;
+        this.database = new DatabaseDialog(words, models.server());
+        this.help = new KeysHelp(words);
+        this.keys = KeyTable.of(models.run(), look, this::showKeys);
+        this.scene = new Scene(root(), width, height);
+        look.wear(scene);
+        keys.install(scene);
+        scene.setOnDragOver(MainWindow::acceptFile);
+        scene.setOnDragDropped(this::dropped);
+        models.scenarios().chosenProperty().subscribe(models.run()::load);
+    }
+
+    /** The scene, before it is in a stage. */
+    Scene scene() {
+        return scene;
+    }
+
+    /** How it looks. */
+    Look look() {
+        return look;
+    }
+
+    /** Puts the window into that stage; its title follows the scenario. */
+    void show(Stage stage) {
+        models.scenarios().chosenProperty().subscribe(chosen -> stage.setTitle(title(chosen)));
+        stage.setScene(scene);
+        stage.show();
+    }
+
+    private String title(ScenarioModel.@Nullable Chosen chosen) {
+        return chosen == null
+                ? words.text("wordmark")
+                : words.text("window.title", chosen.scenario().title());
+    }
+
+    private BorderPane root() {
+        RunModel run = models.run();
+        Choosers choosers = new Choosers(words, models.scenarios(), run.view(), this::openFile);
+        DatabaseChip chip = new DatabaseChip(words, models.server(), run.view(), this::showDatabase);
+        TopBar bar = new TopBar(words, run, look, choosers, chip);
+        Banners banners = new Banners(words, run, models.server(), models.scenarios(), this::showDatabase);
+        Tab runTab = new Tab(words.text("tab.run"), new Workspace(words, look, panels()));
+        TabPane tabs = new TabPane(runTab);
+        tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
+        tabs.getStyleClass().add("main-tabs");
+        BorderPane root = new BorderPane(tabs);
+        root.getStyleClass().add("main-window");
+        root.setTop(new VBox(bar, banners));
+        root.setBottom(new StatusBar(words, run, this::showKeys));
+        return root;
+    }
+
+    private Workspace.Panels panels() {
+        RunModel run = models.run();
+        LocksPanel locks = new LocksPanel(run.view(), words);
+        return new Workspace.Panels(
+                new ScriptPanel(run.view(), run.gateProperty(), words, run),
+                new TimelinePanel(run.view(), words.locale(), this::whatHappened, run.playhead()::to),
+                new javafx.scene.layout.StackPane(),
+                locks,
+                locks.filter(),
+                new InspectorPanel(run.view(), words),
+                new VerdictPanel(run.view(), words));
+    }
+
+    /** Before anything ran the sentence says what to press; from then on, what happened. */
+    private String whatHappened(Moment moment) {
+        boolean fresh =
+                moment.state().stamp().seq() == 0 && models.run().gateProperty().get() != Gate.LIVE;
+        return fresh ? words.text("fresh", Hindrances.next(moment.state())) : sentences.whatHappened(moment);
+    }
+
+    private void openFile() {
+        picker.pick(scene.getWindow(), words.text("chooser.open"), words.text("chooser.kind"))
+                .ifPresent(models.scenarios()::open);
+    }
+
+    private void showDatabase() {
+        database.show(scene.getWindow());
+    }
+
+    private void showKeys() {
+        help.toggle(scene.getWindow(), keys.table());
+    }
+
+    private static void acceptFile(DragEvent event) {
+        if (event.getDragboard().hasFiles()) {
+            event.acceptTransferModes(TransferMode.COPY);
+        }
+        event.consume();
+    }
+
+    /** A dropped file is loaded, like any other that is opened; nothing of it runs. */
+    private void dropped(DragEvent event) {
+        List<File> files = event.getDragboard().getFiles();
+        if (!files.isEmpty()) {
+            models.scenarios().open(files.getFirst().toPath());
+        }
+        event.setDropCompleted(!files.isEmpty());
+        event.consume();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.lockstep.ui.shell;
+
+import dev.lockstep.engine.Connector;
+import dev.lockstep.engine.Databases;
+import dev.lockstep.engine.Run;
+import dev.lockstep.model.database.DatabaseChoice;
+import dev.lockstep.ui.fx.FxQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/** What the window shows and commands, and the threads behind it. */
+final class WindowModels {
+    private final FxQueue queue = new FxQueue();
+    private final ExecutorService background = Executors.newVirtualThreadPerTaskExecutor();
+    private final ServerModel server;
+    private final ScenarioModel scenarios;
+    private final RunModel run;
+
+    /** Models of a window that first connects to that server. Connects, and loads, nothing yet. */
+    WindowModels(Connector connector, DatabaseChoice first) {
+        server = new ServerModel(connector, first, queue, background);
+        scenarios = new ScenarioModel(queue, background);
+        run = new RunModel(server, queue, background);
+        // A run has its place on the server that is left.
+        server.connectionProperty().subscribe((before, now) -> {
+            if (before instanceof Connection.Ready) {
+                run.reset();
+            }
+        });
+    }
+
+    ServerModel server() {
+        return server;
+    }
+
+    ScenarioModel scenarios() {
+        return scenarios;
+    }
+
+    RunModel run() {
+        return run;
+    }
+
+    /** Ends the run, then lets go of the server, and says when both is done; on no thread that anyone waits for. */
+    void close(Runnable whenDone) {
+        @Nullable Run ended = run.detach();
+        @Nullable Databases left = server.detach();
+        background.execute(() -> {
+            if (ended != null) {
+                ended.close();
+            }
+            if (left != null) {
+                left.close();
+            }
+            whenDone.run();
+        });
+    }
+}

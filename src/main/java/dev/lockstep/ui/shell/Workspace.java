@@ -1,0 +1,103 @@
+package dev.lockstep.ui.shell;
+
+import dev.lockstep.words.Words;
+import java.util.List;
+import javafx.geometry.Orientation;
+import javafx.scene.Node;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TitledPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/** The arrangement of the panels. Every divider moves; in a narrow window lock graph and lock table are tabs of one place. */
+final class Workspace extends StackPane {
+    /** Narrower than this, in widths of the window at 100 % type, graph and table share a place, px. */
+    private static final double NARROW = 1280;
+
+    private final Words words;
+    private final Look look;
+    private final Maximiser maximiser = new Maximiser();
+    private final PanelFrame graph;
+    private final PanelFrame locks;
+    private final SplitPane details;
+    private final SplitPane bottom = split(Orientation.HORIZONTAL, "bottom");
+    private boolean narrow;
+
+    /**
+     * The panels to arrange.
+     *
+     * @param filter the lock table's filter, which stands in its head
+     */
+    record Panels(Node script, Node timeline, Node graph, Node locks, TextField filter, Node inspector, Node verdict) {}
+
+    Workspace(Words words, Look look, Panels panels) {
+        this.words = words;
+        this.look = look;
+        PanelFrame script = frame("script", panels.script(), List.of());
+        PanelFrame timeline = frame("timeline", panels.timeline(), List.of());
+        graph = frame("graph", panels.graph(), List.of());
+        locks = frame("locks", panels.locks(), List.of(panels.filter()));
+        PanelFrame inspector = frame("inspector", panels.inspector(), List.of());
+        PanelFrame verdict = frame("verdict", panels.verdict(), List.of());
+        TitledPane legend = new TitledPane(words.text("panel.legend"), new Legend(words));
+        legend.getStyleClass().addAll("dense", "legend-titled");
+        legend.setAnimated(false);
+        VBox left = new VBox(script, legend);
+        left.getStyleClass().add("left-column");
+        VBox.setVgrow(script, Priority.ALWAYS);
+        details = split(Orientation.VERTICAL, "details", inspector, verdict);
+        SplitPane right = split(Orientation.VERTICAL, "right", timeline, bottom);
+        SplitPane whole = split(Orientation.HORIZONTAL, "whole", left, right);
+        right.setDividerPositions(0.56);
+        whole.setDividerPositions(0.22);
+        SplitPane.setResizableWithParent(left, false);
+        getChildren().add(whole);
+        getStyleClass().add("workspace");
+        arrange();
+        widthProperty().subscribe(this::adapt);
+        look.percentProperty().subscribe(this::adapt);
+    }
+
+    private PanelFrame frame(String id, Node content, List<Node> tools) {
+        return new PanelFrame(id, words, content, tools, maximiser::toggle);
+    }
+
+    private static SplitPane split(Orientation orientation, String id, Node... items) {
+        SplitPane split = new SplitPane(items);
+        split.setOrientation(orientation);
+        split.setId("split-" + id);
+        return split;
+    }
+
+    private void adapt() {
+        boolean nowNarrow = getWidth() < NARROW * look.percentProperty().get() / 100;
+        if (getWidth() > 0 && nowNarrow != narrow) {
+            maximiser.restore();
+            narrow = nowNarrow;
+            arrange();
+        }
+    }
+
+    private void arrange() {
+        bottom.getItems().clear();
+        if (narrow) {
+            TabPane tabs = new TabPane(tab("graph", graph), tab("locks", locks));
+            tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
+            bottom.getItems().setAll(tabs, details);
+            bottom.setDividerPositions(0.62);
+        } else {
+            bottom.getItems().setAll(graph, locks, details);
+            bottom.setDividerPositions(0.36, 0.73);
+        }
+    }
+
+    private Tab tab(String id, Node content) {
+        Tab tab = new Tab(words.text("panel." + id), content);
+        tab.setId("tab-" + id);
+        return tab;
+    }
+}
