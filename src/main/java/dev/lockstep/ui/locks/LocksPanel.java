@@ -1,8 +1,10 @@
 package dev.lockstep.ui.locks;
 
+import atlantafx.base.controls.CustomTextField;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.Subject;
+import dev.lockstep.ui.fx.Icons;
 import dev.lockstep.ui.fx.Related;
 import dev.lockstep.ui.fx.RunView;
 import dev.lockstep.words.Words;
@@ -25,8 +27,8 @@ import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import org.controlsfx.control.textfield.CustomTextField;
 import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.feather.Feather;
 
 /** The table of locks with its filter and its footer. */
 public final class LocksPanel extends VBox {
@@ -37,7 +39,7 @@ public final class LocksPanel extends VBox {
     private final LockLines lines = new LockLines();
     private final FilteredList<LockLine> filtered = new FilteredList<>(lines.list());
     private final LockTable table;
-    private final TextField filter = new CustomTextField();
+    private final CustomTextField filter = new CustomTextField();
     private final Label footer = new Label();
     private final ReadOnlyLongWrapper shownSeq = new ReadOnlyLongWrapper(-1);
     private Related selected = Related.NOTHING;
@@ -73,6 +75,7 @@ public final class LocksPanel extends VBox {
 
     private void buildFilter() {
         filter.setId("locks-filter");
+        filter.setLeft(Icons.of(Feather.SEARCH));
         filter.setPromptText(words.text("locks.filter"));
         filter.setAccessibleText(words.text("locks.filter"));
         filter.getStyleClass().add("filter");
