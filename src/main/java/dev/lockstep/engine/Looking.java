@@ -10,6 +10,8 @@ final class Looking {
     private static final int SHARE = 50;
     /** While nothing is in flight only outsiders can change anything. */
     private static final long CALM = TimeUnit.MILLISECONDS.toNanos(500);
+    /** However dear a look is, the next one is not put off for longer than this. */
+    private static final long LONGEST = TimeUnit.SECONDS.toNanos(5);
     /** Clocks that differ by less than this from what was measured are left as they are. */
     private static final long CLOCK_SLACK_MICROS = 1_000;
 
@@ -21,6 +23,10 @@ final class Looking {
     private long changed;
     private long lookBegun = Long.MIN_VALUE;
     private boolean clockMeasured;
+    /** What the last two looks took, ns; one dear look may have been the machine's fault. */
+    private long took;
+
+    private long tookBefore;
 
     Looking(RunRequest request, Ledger ledger) {
         this.interval = request.sampling().toNanos();
@@ -58,13 +64,16 @@ final class Looking {
         if (!lookOut) {
             lookOut = true;
             long pause = state.inFlight().isEmpty() ? CALM : interval;
-            crew.sampler().ask(crew.pids(), Math.max(pause, state.lookTook() * SHARE));
+            long affordable = Math.min(LONGEST, Math.min(took, tookBefore) * SHARE);
+            crew.sampler().ask(crew.pids(), Math.max(pause, affordable));
         }
     }
 
     void looked(Message.Looked look) {
         lookOut = false;
         lookBegun = look.begun();
+        tookBefore = took;
+        took = look.sample().tookNanos();
         measureClock(look);
         if (look.changed()) {
             ledger.write(stamp -> new RunEvent.LocksSampled(stamp, look.sample()));

@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * When the block probe is asked, and what its answers are worth. An answer counts only when nothing was sent and nothing ended while it was
@@ -23,7 +25,9 @@ final class Polling {
     private long activity;
 
     private long activeSince;
-    private boolean out;
+    /** The activity for which a question is out; -1 when none is. */
+    private long outFor = -1;
+
     /** Steps reported blocked since a step ended last. */
     private final Set<StepId> blocked = new HashSet<>();
 
@@ -37,18 +41,25 @@ final class Polling {
         blocked.clear();
     }
 
-    /** Asks, unless a question is out already. */
+    /** Asks, unless a question is out that nothing has overtaken. */
     void ask(RunState state, BlockProbe probe, SessionPids pids) {
-        if (out) {
+        if (outFor == activity) {
             return;
         }
+        outFor = activity;
         List<StepSpan> inFlight = state.inFlight();
-        List<Integer> asked = inFlight.stream()
+        List<StepSpan> asked = inFlight.stream()
                 .filter(span -> inFlight.size() <= FEW || !blocked.contains(span.step()))
-                .map(span -> pids.of(span.step().session()))
                 .toList();
-        out = true;
-        probe.ask(activity, asked, pause());
+        probe.ask(activity, pidsOf(asked.stream(), pids).toList(), pidsOf(known(asked), pids).collect(Collectors.toSet()), pause());
+    }
+
+    private Stream<StepSpan> known(List<StepSpan> asked) {
+        return asked.stream().filter(span -> blocked.contains(span.step()));
+    }
+
+    private static Stream<Integer> pidsOf(Stream<StepSpan> spans, SessionPids pids) {
+        return spans.map(span -> pids.of(span.step().session()));
     }
 
     private long pause() {
@@ -61,8 +72,11 @@ final class Polling {
 
     /** Takes note that an answer is back; whether nothing has overtaken it. */
     boolean counts(Message.Blockers answer) {
-        out = false;
-        return answer.activity() == activity;
+        if (answer.activity() != activity) {
+            return false;
+        }
+        outFor = -1;
+        return true;
     }
 
     void reported(StepId step, boolean isBlocked) {

@@ -58,6 +58,16 @@ final class Watch<Q> {
         }
     }
 
+    /** Whether a question waits that came after the one being answered, or the thread is to end. */
+    boolean isAsked() {
+        lock.lock();
+        try {
+            return due != null || closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Lets the thread end and close its connection. */
     void close() {
         lock.lock();

@@ -5,6 +5,7 @@ import dev.lockstep.model.database.DatabaseAddress;
 import dev.lockstep.model.database.DatabaseProblem;
 import dev.lockstep.model.database.DatabaseProblem.Code;
 import dev.lockstep.model.run.ServerError;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
@@ -77,11 +78,13 @@ record Problems(Function<DatabaseProblem, String> words) {
             return DatabaseProblem.of(
                     Code.BAD_CERTIFICATE, host, sslMode, oneLine(rootOf(e).getMessage()));
         }
+        if (caused(e, IOException.class)) {
+            return DatabaseProblem.of(Code.BROKEN_OFF, host, port);
+        }
         String message = Objects.requireNonNullElse(e.getMessage(), "");
         return switch (Objects.requireNonNullElse(e.getSQLState(), "")) {
             case "08004" -> loginRefused(message, address);
             case "08001" -> DatabaseProblem.of(Code.NO_ANSWER, host, port, Integer.toString(address.connectTimeout()));
-            case "08006" -> DatabaseProblem.of(Code.BROKEN_OFF, host, port);
             default -> DatabaseProblem.of(Code.CONNECT_FAILED, host, oneLine(message));
         };
     }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds the known name that someone probably meant. */
-final class Nearest {
+public final class Nearest {
     private static final int LONGEST = 60;
     private static final int MOST_CANDIDATES = 200;
 
@@ -16,7 +16,7 @@ final class Nearest {
      * The candidate that differs by the fewest changed, missing, added or swapped characters, if that is at most a third of the word; empty
      * when none does.
      */
-    static Optional<String> to(String word, Collection<String> candidates) {
+    public static Optional<String> to(String word, Collection<String> candidates) {
         if (word.length() > LONGEST) {
             return Optional.empty();
         }

@@ -13,8 +13,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * How long an embedded server takes to its first query, in ms: with an empty cache, and again and again with a filled one, each in a JVM of its own, as a person
@@ -43,6 +45,17 @@ final class EmbeddedStartBench {
                     "once",
                     cache.toString()));
             new ProcessBuilder(command).inheritIO().start().waitFor();
+        }
+        if (arguments.length == 0) {
+            delete(cache);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
         }
     }
 

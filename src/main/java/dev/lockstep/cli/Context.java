@@ -1,0 +1,57 @@
+package dev.lockstep.cli;
+
+import dev.lockstep.engine.Connector;
+import dev.lockstep.words.ProblemTexts;
+import dev.lockstep.words.Words;
+import java.util.Locale;
+
+/** What every command works with. The language is known once the command line is read. */
+final class Context {
+    private final Connector connector;
+    private final Terminal terminal;
+    private Locale locale;
+
+    Context(Connector connector, Terminal terminal, Locale locale) {
+        this.connector = connector;
+        this.terminal = terminal;
+        this.locale = locale;
+    }
+
+    void speak(Locale language) {
+        locale = language;
+    }
+
+    Connector connector() {
+        return connector;
+    }
+
+    Terminal terminal() {
+        return terminal;
+    }
+
+    Words words() {
+        return Words.of("cli", locale);
+    }
+
+    Words words(String bundle) {
+        return Words.of(bundle, locale);
+    }
+
+    ProblemTexts problems() {
+        return new ProblemTexts(locale);
+    }
+
+    /** Prints a result. */
+    void print(String line) {
+        terminal.out().println(line);
+    }
+
+    /** Tells the person something that is no result. */
+    void tell(String line) {
+        terminal.err().println(line);
+    }
+
+    CommandFailure wrong(String key, Object... arguments) {
+        return new CommandFailure(Status.WRONG, words().text(key, arguments));
+    }
+}

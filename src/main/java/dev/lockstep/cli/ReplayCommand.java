@@ -1,0 +1,50 @@
+package dev.lockstep.cli;
+
+import dev.lockstep.model.run.Moment;
+import dev.lockstep.model.run.RunLog;
+import dev.lockstep.recording.Recording;
+import dev.lockstep.recording.RecordingException;
+import dev.lockstep.recording.RecordingReader;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "replay", description = "Prints the tables of a recording again, without a database.")
+final class ReplayCommand implements Callable<Integer> {
+    private final Context context;
+
+    @Parameters(paramLabel = "FILE", description = "A recording, as run --record and run --format json write it.")
+    private Path file = Path.of("");
+
+    ReplayCommand(Context context) {
+        this.context = context;
+    }
+
+    @Override
+    public Integer call() {
+        Recording recording = read();
+        boolean asExpected = true;
+        for (RunLog log : recording.runs()) {
+            Moment moment = log.now();
+            RunReport.of(moment, context.words(), context.terminal().width()).forEach(context::print);
+            context.print("");
+            asExpected &= RunReport.isAsExpected(moment);
+        }
+        if (recording.torn()) {
+            context.tell(context.words("recording").text("TORN", file.toString()));
+        }
+        return asExpected ? Status.HELD : Status.BROKEN;
+    }
+
+    private Recording read() {
+        try {
+            return RecordingReader.read(file);
+        } catch (RecordingException e) {
+            throw new CommandFailure(
+                    Status.WRONG,
+                    context.words("recording")
+                            .text(e.problem().name(), e.file(), Long.toString(e.line()), Cells.clean(e.what())));
+        }
+    }
+}
