@@ -30,7 +30,8 @@ final class Read {
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             long start = threads.getCurrentThreadCpuTime();
             ReadResult result = reading.get();
-            assertThat(Duration.ofNanos(threads.getCurrentThreadCpuTime() - start)).isLessThan(SOON);
+            assertThat(Duration.ofNanos(threads.getCurrentThreadCpuTime() - start))
+                    .isLessThan(SOON);
             return result;
         });
     }
