@@ -65,6 +65,9 @@ record Problems(Function<DatabaseProblem, String> words) {
         String host = address.host();
         String port = Integer.toString(address.port());
         String sslMode = address.sslMode().word();
+        if (Thread.currentThread().isInterrupted()) {
+            return DatabaseProblem.of(Code.GIVEN_UP);
+        }
         if (caused(e, UnknownHostException.class)) {
             return DatabaseProblem.of(Code.UNKNOWN_HOST, host);
         }
@@ -84,7 +87,6 @@ record Problems(Function<DatabaseProblem, String> words) {
         String message = Objects.requireNonNullElse(e.getMessage(), "");
         return switch (Objects.requireNonNullElse(e.getSQLState(), "")) {
             case "08004" -> loginRefused(message, address);
-            case "57014" -> DatabaseProblem.of(Code.GIVEN_UP);
             case "08001" -> DatabaseProblem.of(Code.NO_ANSWER, host, port, Integer.toString(address.connectTimeout()));
             default -> DatabaseProblem.of(Code.CONNECT_FAILED, host, oneLine(message));
         };
