@@ -165,8 +165,11 @@ final class RunReport {
     }
 
     private String finding(Finding finding) {
+        String key = "finding." + finding.kind();
+        boolean general =
+                finding.kind() == Finding.Kind.INVARIANT && finding.subject().isEmpty();
         return Cells.clean(words.text(
-                "finding." + finding.kind(),
+                general ? key + ".any" : key,
                 finding.subject(),
                 orNothing(finding.expected()),
                 orNothing(finding.got())));

@@ -43,7 +43,8 @@ public record Terminal(PrintStream out, PrintStream err, boolean interactive, in
                 return USUAL_WIDTH;
             }
             String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
-            int columns = size.matches("\\d{1,4} \\d{1,4}") ? Integer.parseInt(size.substring(size.indexOf(' ') + 1)) : 0;
+            int columns =
+                    size.matches("\\d{1,4} \\d{1,4}") ? Integer.parseInt(size.substring(size.indexOf(' ') + 1)) : 0;
             return columns > 0 ? columns : USUAL_WIDTH;
         } catch (IOException e) {
             return USUAL_WIDTH;

@@ -24,24 +24,24 @@ final class Releases {
     }
 
     /**
-     * The step that let this wait go: of all its blockers' steps the one that ended last since the wait began, else one that is in flight and
-     * whose answer is still on its way. Null when there is none, as for an outsider.
+     * The step that let this wait go: a blocker's step that is running and whose answer is still on its way, else of all its blockers' steps
+     * the one that ended last since the wait began. In this order, for a step is sent only once the wait was seen to outlast those before it.
+     * Null when there is none, as for an outsider.
      */
     static @Nullable StepId causeOf(RunState state, Wait wait) {
         StepSpan ended = null;
-        StepSpan inFlight = null;
         for (BlockedBy blocker : wait.blockers()) {
             SessionState session = blocker.isOutsider() ? null : state.session(blocker.session());
+            StepSpan inFlight = session == null ? null : session.inFlight();
+            if (inFlight != null && inFlight.status() == StepSpan.Status.RUNNING) {
+                return inFlight.step();
+            }
             StepSpan last = session == null ? null : session.last();
             if (last != null && endOf(last) > wait.from().seq() && (ended == null || endOf(last) > endOf(ended))) {
                 ended = last;
             }
-            if (session != null && session.inFlight() != null) {
-                inFlight = session.inFlight();
-            }
         }
-        StepSpan cause = ended == null ? inFlight : ended;
-        return cause == null ? null : cause.step();
+        return ended == null ? null : ended.step();
     }
 
     private static long endOf(StepSpan span) {

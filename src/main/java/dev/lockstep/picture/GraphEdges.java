@@ -12,7 +12,9 @@ import java.util.stream.Stream;
 
 /** The arrows of a lock graph with their words, drawn before the nodes so that these lie on top. */
 final class GraphEdges {
-    private static final double[] ALONG = {0.5, 0.4, 0.6, 0.32, 0.68, 0.25, 0.75};
+    /** Nearer to the session than to the lock, for arrows cross in the middle. */
+    private static final List<Double> FROM_SESSION = List.of(0.4, 0.5, 0.3, 0.6, 0.24, 0.7, 0.78);
+
     private static final double ASIDE = 1.3;
 
     private final Drawing drawing;
@@ -146,7 +148,8 @@ final class GraphEdges {
         List<Point> points = points(edge);
         List<Bounds> places = new ArrayList<>();
         for (double aside : new double[] {0, ASIDE, -ASIDE}) {
-            for (double along : ALONG) {
+            for (double share : FROM_SESSION) {
+                double along = edge.isWait() ? share : 1 - share;
                 Point middle = points.getFirst().towards(points.getLast(), along);
                 places.add(Bounds.around(middle.x() + aside * width / 2, middle.y(), width + 6, height));
             }
@@ -161,11 +164,18 @@ final class GraphEdges {
     private boolean isFree(Bounds place) {
         return place.x() >= 0
                 && place.right() <= grid.width()
-                && taken.stream().noneMatch(other -> other.grown(1).overlaps(place));
+                && taken.stream().noneMatch(other -> other.grown(3).overlaps(place));
     }
 
     private String modes(GraphEdge edge) {
         return edge.modes().stream().map(LockMode::shortName).collect(Collectors.joining(", "));
+    }
+
+    /** Whether all hold the lock in one mode, which its node then tells. */
+    private boolean oneMode(GraphEdge edge) {
+        return graph.at(edge.lock()).stream()
+                .filter(other -> !other.isWait())
+                .allMatch(other -> other.modes().equals(edge.modes()));
     }
 
     private String ahead(GraphEdge edge) {
@@ -176,7 +186,8 @@ final class GraphEdges {
     private String label(GraphEdge edge) {
         String derived = edge.derived() ? ".derived" : "";
         return switch (edge.kind()) {
-            case HOLDS, WANTED -> drawing.text("graph.held", modes(edge));
+            case HOLDS, WANTED ->
+                oneMode(edge) ? drawing.text("graph.held") : drawing.text("graph.held.as", modes(edge));
             case FIRST_IN_LINE -> drawing.text("graph.first");
             case WANTS ->
                 edge.behind().isEmpty()

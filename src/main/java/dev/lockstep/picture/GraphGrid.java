@@ -11,21 +11,21 @@ import java.util.Map;
  * @param height of all, px
  */
 record GraphGrid(Map<GraphNode, Bounds> boxes, double width, double height) {
-    private static final double MARGIN = 0.9;
+    private static final double MARGIN = 0.7;
     /** Height of a node, em. */
     static final double NODE = 3.7;
     /** Width of a lock's node, em; the same for all, so that nothing moves when another one comes. */
-    static final double CELL = 15;
+    static final double CELL = 14.2;
     /** Width of a session's node, em. */
     static final double PROCESS = 12.4;
     /** Between two nodes side by side, em. */
-    private static final double BESIDE = 1.8;
+    private static final double BESIDE = 1.4;
     /** Between sessions and locks, em: room for two lines of words at the arrows. */
-    private static final double BELOW = 5.6;
+    private static final double BELOW = 4.6;
     /** Between two rows of locks, em. */
     private static final double STACKED = 1.2;
     /** How much further apart nodes may move in a wide panel. */
-    private static final double WIDEST = 2.0;
+    private static final double WIDEST = 1.8;
 
     /** The place of a node. Throws IllegalArgumentException when the layout has none for it. */
     Bounds box(GraphNode node) {
@@ -54,7 +54,7 @@ record GraphGrid(Map<GraphNode, Bounds> boxes, double width, double height) {
             rows.merge(place.band(), place.row(), Math::max);
         }
         double widest = CELL * em;
-        double least = (widest + BESIDE * em) / 2;
+        double least = widest + BESIDE * em;
         double room = (options.width() - 2 * MARGIN * em - widest) / Math.max(1, last);
         double step = Math.clamp(room, least, least * WIDEST);
         double width = Math.max(options.width(), last * step + widest + 2 * MARGIN * em);

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * Where each node of a lock graph stands, on a grid that no size of text enters into. A fold over the looks at the locks: a node keeps its
@@ -25,7 +25,7 @@ public record GraphLayout(int columns, Map<GraphNode, Place> places, Map<GraphNo
     public static final GraphLayout EMPTY = new GraphLayout(1, Map.of(), Map.of());
 
     private static final int MOST_REMEMBERED = 200;
-    private static final int LEAST_LOCK_COLUMNS = 4;
+    private static final int LEAST_LOCK_COLUMNS = 3;
 
     /** Keeps the order of what it is given and never changes. */
     public GraphLayout {
@@ -38,13 +38,9 @@ public record GraphLayout(int columns, Map<GraphNode, Place> places, Map<GraphNo
      *
      * @param band which row of sessions, from 0, with its locks
      * @param row 0 for the sessions, from 1 downwards for locks
-     * @param column in steps of half a node, so that a lock can stand between two sessions
+     * @param column from 0
      */
-    public record Place(int band, int row, int column) {
-        private boolean collides(Place other) {
-            return band == other.band && row == other.row && Math.abs(column - other.column) < 2;
-        }
-    }
+    public record Place(int band, int row, int column) {}
 
     /** The layout of what a state shows, with as few changes to the previous one as can be. */
     public static GraphLayout next(GraphLayout previous, RunState state) {
@@ -79,7 +75,7 @@ public record GraphLayout(int columns, Map<GraphNode, Place> places, Map<GraphNo
         nodes.sort(Comparator.comparing(node -> !present.contains(node)));
         for (GraphNode node : nodes) {
             Place place = known.get(node);
-            if (place != null && places.values().stream().noneMatch(place::collides)) {
+            if (place != null && !places.containsValue(place)) {
                 places.put(node, place);
             }
         }
@@ -100,25 +96,17 @@ public record GraphLayout(int columns, Map<GraphNode, Place> places, Map<GraphNo
     }
 
     private static Place slot(int slot, int columns) {
-        return new Place(slot / columns, 0, 2 * (slot % columns));
+        return new Place(slot / columns, 0, slot % columns);
     }
 
-    /** As near as can be to those who hold it, and then to those who want it. */
+    /** Below whoever holds it first, or else wants it first. */
     private static Place placeLock(GraphNode lock, LockGraph graph, int columns, Map<GraphNode, Place> places) {
-        double weights = 0;
-        double sum = 0;
-        @Nullable Place first = null;
-        for (GraphEdge edge : graph.at(lock)) {
-            Place place = places.get(edge.process());
-            if (place != null) {
-                double weight = edge.isWait() ? 1 : 3;
-                weights += weight;
-                sum += weight * place.column();
-                first = first == null || !edge.isWait() ? place : first;
-            }
-        }
-        int wanted = weights == 0 ? 0 : (int) Math.round(sum / weights);
-        return free(first == null ? 0 : first.band(), wanted, 2 * Math.max(columns, LEAST_LOCK_COLUMNS) - 2, places);
+        Place near = graph.at(lock).stream()
+                .sorted(Comparator.comparing(GraphEdge::isWait))
+                .flatMap(edge -> Stream.ofNullable(places.get(edge.process())))
+                .findFirst()
+                .orElse(new Place(0, 0, 0));
+        return free(near.band(), near.column(), Math.max(columns, LEAST_LOCK_COLUMNS) - 1, places);
     }
 
     private static Place free(int band, int wanted, int lastColumn, Map<GraphNode, Place> places) {
@@ -127,7 +115,7 @@ public record GraphLayout(int columns, Map<GraphNode, Place> places, Map<GraphNo
                 for (int column : new int[] {wanted - away, wanted + away}) {
                     Place place = new Place(band, row, column);
                     boolean inside = column >= 0 && column <= lastColumn;
-                    if (inside && places.values().stream().noneMatch(place::collides)) {
+                    if (inside && !places.containsValue(place)) {
                         return place;
                     }
                 }

@@ -1,6 +1,7 @@
 package dev.lockstep.picture;
 
 import dev.lockstep.model.lock.LockMode;
+import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.SessionState;
 import dev.lockstep.model.run.Subject;
@@ -94,9 +95,12 @@ record GraphNodes(Drawing drawing, RunState state, LockGraph graph) {
     }
 
     private void outsider(int pid, Bounds box) {
-        String name = drawing.texts().who(state.whoIs(pid));
-        Pen pen = Pen.solid(Token.CALM, 1.5);
-        group(new Subject.Backend(pid, ""), box, name, drawing.text("graph.outsider"), pen, 0.5);
+        BlockedBy who = state.whoIs(pid);
+        boolean named = !who.what().isEmpty() && pid != 0;
+        String name = named ? who.what() : drawing.texts().who(who);
+        String below =
+                named ? drawing.text("graph.outsider.process", Texts.number(pid)) : drawing.text("graph.outsider");
+        group(new Subject.Backend(pid, ""), box, name, below, Pen.solid(Token.CALM, 1.5), 0.5);
     }
 
     private void lock(GraphNode.Lock lock, Bounds box) {

@@ -7,6 +7,7 @@ import dev.lockstep.model.run.Subject;
 import dev.lockstep.model.run.Wait;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The slim lanes of those who are no sessions of the run: when they stood in somebody's way is all that is shown of them. */
 record OutsiderLanes(Drawing drawing, Moment moment, Columns columns) {
@@ -23,33 +24,35 @@ record OutsiderLanes(Drawing drawing, Moment moment, Columns columns) {
                         middle,
                         columns.left() - left - drawing.em(0.4))
                 .toList());
+        List<Shape.Text> said = new ArrayList<>();
         for (StepSpan span : moment.steps()) {
             for (Wait wait : span.waits()) {
                 if (wait.blockers().stream().anyMatch(blocker -> blocker.isOutsider() && blocker.pid() == who.pid())) {
-                    shapes.addAll(bar(lane.row(), span, wait));
+                    Bounds bar = bar(lane.row(), wait);
+                    shapes.add(new Shape.Box(bar, drawing.em(0.25), Token.WANTED, null));
+                    words(bar, span)
+                            .filter(text -> said.stream()
+                                    .noneMatch(other -> other.bounds().overlaps(text.bounds())))
+                            .forEach(said::add);
                 }
             }
         }
+        shapes.addAll(said);
         drawing.add(
                 new Subject.Backend(who.pid(), ""),
                 drawing.text("spoken.outsider", drawing.texts().who(who)),
                 shapes);
     }
 
-    private List<Shape> bar(Bounds row, StepSpan span, Wait wait) {
+    private Bounds bar(Bounds row, Wait wait) {
         double from = columns.at(wait.fromTick()).start() + drawing.em(StepBlocks.INSET);
         double to = wait.isOver() ? columns.at(wait.toTick()).tail() : columns.now() - drawing.em(StepBlocks.INSET);
-        List<Shape> shapes = new ArrayList<>();
-        shapes.add(
-                new Shape.Box(Bounds.between(from, row.y(), to, row.bottom()), drawing.em(0.25), Token.WANTED, null));
-        drawing.fitted(
-                        drawing.text("timeline.blocks", span.step()),
-                        Type.SMALL_BOLD,
-                        Token.WANTED_TEXT,
-                        from + drawing.em(0.5),
-                        row.centreY(),
-                        to - from - drawing.em(1))
-                .forEach(shapes::add);
-        return shapes;
+        return Bounds.between(from, row.y(), to, row.bottom());
+    }
+
+    private Stream<Shape.Text> words(Bounds bar, StepSpan span) {
+        String text = drawing.text("timeline.blocks", span.step());
+        double x = bar.x() + drawing.em(0.5);
+        return drawing.fitted(text, Type.SMALL_BOLD, Token.WANTED_TEXT, x, bar.centreY(), bar.width() - drawing.em(1));
     }
 }

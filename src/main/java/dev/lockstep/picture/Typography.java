@@ -6,21 +6,29 @@ import java.util.List;
 /**
  * Sizes of texts at one scale.
  *
- * @param em the size of running text, px; all lengths of a picture grow with it
+ * @param em the size of running text, px; all lengths of a picture grow with it. One that would make the smallest text smaller than
+ *     {@link #FLOOR} is taken as the least that does not
  * @param measure how wide texts are
  */
 public record Typography(double em, TextMeasure measure) {
     /** No text is smaller, px. */
     public static final double FLOOR = 12;
 
+    private static final double LEAST_EM = FLOOR / Type.SMALL.scale();
+
     /** Height of letters above and below the base line, as multiples of the size; generous enough for Latin and Japanese fonts. */
     private static final double ASCENT = 0.95;
 
     private static final double DESCENT = 0.25;
 
+    /** Keeps texts large enough to be read. */
+    public Typography {
+        em = Math.max(em, LEAST_EM);
+    }
+
     /** The size of such texts, px. */
     public double size(Type type) {
-        return Math.max(FLOOR, em * type.scale());
+        return em * type.scale();
     }
 
     /** How wide the text is, px. */

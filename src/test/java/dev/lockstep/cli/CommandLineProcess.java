@@ -5,7 +5,9 @@ import dev.lockstep.postgres.PgConnector;
 import dev.lockstep.postgres.SystemClient;
 import dev.lockstep.postgres.embedded.EmbeddedOptions;
 import dev.lockstep.words.DatabaseTexts;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
 
 /** The commands as a program of their own, for tests that send it signals. */
 final class CommandLineProcess {
@@ -20,7 +22,10 @@ final class CommandLineProcess {
 
     static PgConnector connector() {
         ClientEnvironment environment = SystemClient.environment();
-        return new PgConnector(new DatabaseTexts(Locale.ENGLISH)::text, environment, EmbeddedOptions::defaults);
+        return new PgConnector(
+                new DatabaseTexts(Locale.ENGLISH)::text,
+                environment,
+                () -> new EmbeddedOptions(Path.of("target", "test-cache"), Map.of()));
     }
 
     static Commands commands(PgConnector connector, Terminal terminal) {

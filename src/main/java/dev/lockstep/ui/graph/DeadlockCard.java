@@ -129,10 +129,8 @@ public final class DeadlockCard extends VBox {
         chosen.getToggles().clear();
         for (int i = 1; i <= last; i++) {
             boolean verdict = i > ring.edges().size();
-            ToggleButton button =
-                    new ToggleButton(verdict ? texts.text("deadlock.verdict") : Integer.toString(i));
-            button.setAccessibleText(
-                    texts.text(verdict ? "deadlock.verdict" : "deadlock.step", Integer.toString(i)));
+            ToggleButton button = new ToggleButton(verdict ? texts.text("deadlock.verdict") : Integer.toString(i));
+            button.setAccessibleText(texts.text(verdict ? "deadlock.verdict" : "deadlock.step", Integer.toString(i)));
             button.setUserData(i);
             button.setToggleGroup(chosen);
             steps.getChildren().add(button);

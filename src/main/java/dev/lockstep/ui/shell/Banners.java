@@ -55,7 +55,8 @@ final class Banners extends VBox {
         Moment moment = run.view().momentProperty().get();
         boolean past = !run.view().liveProperty().get();
         RunEvent.RunEnded end = moment == null || past ? null : moment.state().end();
-        List<Object> now = new ArrayList<>(List.of(server.connection(), scenarios.problemsProperty().get(), past));
+        List<Object> now = new ArrayList<>(
+                List.of(server.connection(), scenarios.problemsProperty().get(), past));
         if (end != null) {
             now.add(end);
         }
@@ -118,8 +119,8 @@ final class Banners extends VBox {
     }
 
     private HBox line(Problem problem) {
-        Label place = new Label(words.text(
-                "problem.place", Integer.toString(problem.line()), Integer.toString(problem.column())));
+        Label place = new Label(
+                words.text("problem.place", Integer.toString(problem.line()), Integer.toString(problem.column())));
         place.getStyleClass().add("problem-place");
         place.setMinWidth(USE_PREF_SIZE);
         Label message = new Label(problemTexts.message(problem));

@@ -103,7 +103,7 @@ public final class TimelinePanel extends VBox {
     /** The playhead with room for what comes next. */
     private Bounds aroundPlayhead(double x) {
         double em = pane.typography().em();
-        return new Bounds(x - 10 * em, 0, 18 * em, 0);
+        return new Bounds(x - 8 * em, 0, 19 * em, 0);
     }
 
     private void onRuler(MouseEvent event) {

@@ -1,0 +1,57 @@
+package dev.lockstep.picture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+/** What every picture has to keep, and a measure of texts for tests without fonts: a little wider than most fonts are. */
+final class Ink {
+    private Ink() {}
+
+    /** Texts at an em of that many px. */
+    static Typography type(double em) {
+        return new Typography(em, Ink::ems);
+    }
+
+    private static double ems(String text, Type type) {
+        double latin = type.mono() ? 0.6 : type.bold() ? 0.66 : 0.58;
+        return text.codePoints().mapToDouble(c -> c >= 0x2E80 ? 1 : latin).sum();
+    }
+
+    /** No text is cut off by the picture's edge, lies on another one or is too small to read. */
+    static void assertLegible(Picture picture, String what) {
+        List<Shape.Text> texts = picture.texts();
+        for (int i = 0; i < texts.size(); i++) {
+            Shape.Text text = texts.get(i);
+            Bounds place = text.bounds().grown(-0.5);
+            assertThat(text.size()).as("size of “%s” in %s", text.text(), what).isGreaterThanOrEqualTo(12);
+            assertThat(place.x() >= 0
+                            && place.y() >= 0
+                            && place.right() <= picture.width()
+                            && place.bottom() <= picture.height())
+                    .as(
+                            "“%s” at %s lies inside of %s × %s in %s",
+                            text.text(), place, picture.width(), picture.height(), what)
+                    .isTrue();
+            for (int j = 0; j < i; j++) {
+                Shape.Text other = texts.get(j);
+                assertThat(place.overlaps(other.bounds().grown(-0.5)))
+                        .as("“%s” %s lies on “%s” %s in %s", text.text(), place, other.text(), other.bounds(), what)
+                        .isFalse();
+            }
+        }
+    }
+
+    /** The texts of a picture in the order in which they are painted. */
+    static List<String> read(Picture picture) {
+        return picture.texts().stream().map(Shape.Text::text).toList();
+    }
+
+    /** The texts of the figures of a subject. */
+    static List<String> read(Picture picture, dev.lockstep.model.run.Subject subject) {
+        return picture.of(subject).stream()
+                .flatMap(figure -> figure.texts().stream())
+                .map(Shape.Text::text)
+                .toList();
+    }
+}
