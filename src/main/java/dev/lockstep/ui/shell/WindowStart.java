@@ -4,9 +4,11 @@ import dev.lockstep.engine.Connector;
 import dev.lockstep.model.database.DatabaseChoice;
 import dev.lockstep.words.Words;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javafx.application.Platform;
 import javafx.stage.Stage;
 
@@ -14,6 +16,8 @@ import javafx.stage.Stage;
 public final class WindowStart {
     private static final double WIDTH = 1440;
     private static final double HEIGHT = 900;
+    /** How long an end from outside waits for an orderly one. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private WindowStart() {}
 
@@ -75,5 +79,19 @@ public final class WindowStart {
         models.scenarios().readLibrary(setup.library());
         models.server().connect(setup.first());
         window.show(stage);
+        Runtime.getRuntime()
+                .addShutdownHook(Thread.ofPlatform().name("end from outside").unstarted(() -> endInOrder(models, closed)));
+    }
+
+    /** Ctrl-C, a log-out, the end of whoever started the program: the run is ended as if the window had been closed. */
+    private static void endInOrder(WindowModels models, CountDownLatch closed) {
+        if (closed.getCount() > 0) {
+            models.closeSoon(closed::countDown);
+            try {
+                closed.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }
