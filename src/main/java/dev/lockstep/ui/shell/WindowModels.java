@@ -42,11 +42,6 @@ final class WindowModels {
         return run;
     }
 
-    /** As {@link #close}, from any thread. */
-    void closeSoon(Runnable whenDone) {
-        queue.add(() -> close(whenDone));
-    }
-
     /** Ends the run, then lets go of the server, and says when both is done; on no thread that anyone waits for. */
     void close(Runnable whenDone) {
         @Nullable Run ended = run.detach();

@@ -4,11 +4,9 @@ import dev.lockstep.engine.Connector;
 import dev.lockstep.model.database.DatabaseChoice;
 import dev.lockstep.words.Words;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import javafx.application.Platform;
 import javafx.stage.Stage;
 
@@ -16,8 +14,6 @@ import javafx.stage.Stage;
 public final class WindowStart {
     private static final double WIDTH = 1440;
     private static final double HEIGHT = 900;
-    /** How long an end from outside waits for an orderly one. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private WindowStart() {}
 
@@ -80,18 +76,15 @@ public final class WindowStart {
         models.server().connect(setup.first());
         window.show(stage);
         Runtime.getRuntime()
-                .addShutdownHook(Thread.ofPlatform().name("end from outside").unstarted(() -> endInOrder(models, closed)));
+                .addShutdownHook(Thread.ofPlatform().name("end from outside").unstarted(() -> endInOrder(models)));
     }
 
-    /** Ctrl-C, a log-out, the end of whoever started the program: the run is ended as if the window had been closed. */
-    private static void endInOrder(WindowModels models, CountDownLatch closed) {
-        if (closed.getCount() > 0) {
-            models.closeSoon(closed::countDown);
-            try {
-                closed.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
+    /**
+     * Ctrl-C, a log-out, the end of whoever started the program: its run is ended as if the window had been closed. JavaFX ends itself at the
+     * same time, and what its thread still tries to paint then is no error of anybody.
+     */
+    private static void endInOrder(WindowModels models) {
+        Thread.setDefaultUncaughtExceptionHandler((thread, error) -> {});
+        models.run().closeNow();
     }
 }
