@@ -24,17 +24,21 @@ final class Display implements AutoCloseable {
 
     /** Whether this machine has what it takes. */
     static boolean isPossible() {
-        List<String> folders = Arrays.asList(System.getenv().getOrDefault("PATH", "").split(":", -1));
+        List<String> folders =
+                Arrays.asList(System.getenv().getOrDefault("PATH", "").split(":", -1));
         return Stream.of(NEEDED)
-                .allMatch(program -> folders.stream().anyMatch(folder -> Path.of(folder, program).toFile().canExecute()));
+                .allMatch(program -> folders.stream()
+                        .anyMatch(folder -> Path.of(folder, program).toFile().canExecute()));
     }
 
     /** Starts one on a display number that is free. */
     static Display start() throws IOException {
-        Process server = new ProcessBuilder("Xvfb", "-displayfd", "1", "-screen", "0", "1440x900x24", "-nolisten", "tcp")
+        Process server = new ProcessBuilder(
+                        "Xvfb", "-displayfd", "1", "-screen", "0", "1440x900x24", "-nolisten", "tcp")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        BufferedReader said = new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII));
+        BufferedReader said =
+                new BufferedReader(new InputStreamReader(server.getInputStream(), StandardCharsets.US_ASCII));
         return new Display(server, ":" + said.readLine());
     }
 
@@ -45,7 +49,9 @@ final class Display implements AutoCloseable {
 
     /** Titles of the windows whose title begins so. */
     List<String> windows(String beginning) throws IOException, InterruptedException {
-        return run("xdotool", "search", "--onlyvisible", "--name", "^" + beginning, "getwindowname", "%@").lines().toList();
+        return run("xdotool", "search", "--onlyvisible", "--name", "^" + beginning, "getwindowname", "%@")
+                .lines()
+                .toList();
     }
 
     void press(String key) throws IOException, InterruptedException {

@@ -19,10 +19,11 @@ final class Program implements AutoCloseable {
     }
 
     /** Starts it with these environment variables; an empty value takes one away. */
-    static Program start(Map<String, String> environment, List<String> properties, String... arguments) throws IOException {
+    static Program start(Map<String, String> environment, List<String> properties, String... arguments)
+            throws IOException {
         Path output = Files.createTempFile("lockstep", ".out");
-        List<String> command = new ArrayList<>(List.of(
-                ProcessHandle.current().info().command().orElse("java"), "--enable-native-access=ALL-UNNAMED"));
+        List<String> command = new ArrayList<>(
+                List.of(ProcessHandle.current().info().command().orElse("java"), "--enable-native-access=ALL-UNNAMED"));
         command.addAll(properties);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(arguments));

@@ -28,7 +28,10 @@ class ProgramEndTest {
     void withoutADisplayItSaysSoAndEnds() throws Exception {
         try (Program program = Program.start(Map.of("DISPLAY", "", "WAYLAND_DISPLAY", ""), List.of())) {
             assertThat(program.exitStatus(60)).isEqualTo(2);
-            assertThat(program.output().strip().lines()).singleElement().asString().contains("display");
+            assertThat(program.output().strip().lines())
+                    .singleElement()
+                    .asString()
+                    .contains("display");
         }
     }
 
@@ -66,8 +69,11 @@ class ProgramEndTest {
                         "run",
                         file.toString(),
                         "--database",
-                        "postgresql://" + postgres.server().user() + "@127.0.0.1:" + postgres.server().port() + "/postgres")) {
-            await("two open transactions").atMost(Duration.ofSeconds(60)).until(() -> "2".equals(TestPostgres.ask(server, OPEN)));
+                        "postgresql://" + postgres.server().user() + "@127.0.0.1:"
+                                + postgres.server().port() + "/postgres")) {
+            await("two open transactions")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> "2".equals(TestPostgres.ask(server, OPEN)));
 
             program.kill();
 

@@ -25,12 +25,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(TestPostgresExtension.class)
 class RealWindowTest {
     private static final Duration LIMIT = Duration.ofSeconds(120);
-    private static final String WAITING =
-            """
+    private static final String WAITING = """
             SELECT count(*) FROM pg_stat_activity
             WHERE application_name LIKE 'lockstep/%/B' AND cardinality(pg_blocking_pids(pid)) > 0""";
-    private static final String LEFT =
-            """
+    private static final String LEFT = """
             SELECT (SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'lockstep/%')
                  + (SELECT count(*) FROM pg_database WHERE datname LIKE 'lockstep\\_%')""";
 
@@ -40,21 +38,30 @@ class RealWindowTest {
         try (Display display = Display.start();
                 Connection server = postgres.connect("postgres");
                 Program program = Program.start(
-                        Map.of("DISPLAY", display.name(), "PGPASSWORD", postgres.server().password()),
+                        Map.of(
+                                "DISPLAY",
+                                display.name(),
+                                "PGPASSWORD",
+                                postgres.server().password()),
                         List.of("-Dprism.order=sw"),
                         "scenarios/advisory/04-advisory-lock.lockstep.yaml",
                         "--database",
-                        "postgresql://" + postgres.server().user() + "@127.0.0.1:" + postgres.server().port() + "/postgres")) {
+                        "postgresql://" + postgres.server().user() + "@127.0.0.1:"
+                                + postgres.server().port() + "/postgres")) {
             await("a window with the scenario")
                     .atMost(LIMIT)
                     .until(() -> !program.isAlive()
-                            || display.windows("Lockstep").stream().anyMatch(title -> title.contains("An advisory lock")));
+                            || display.windows("Lockstep").stream()
+                                    .anyMatch(title -> title.contains("An advisory lock")));
             assertThat(program.isAlive()).as(program.output()).isTrue();
 
-            await("B waits for A").atMost(LIMIT).pollInterval(Duration.ofSeconds(1)).until(() -> {
-                display.press("space");
-                return "1".equals(TestPostgres.ask(server, WAITING));
-            });
+            await("B waits for A")
+                    .atMost(LIMIT)
+                    .pollInterval(Duration.ofSeconds(1))
+                    .until(() -> {
+                        display.press("space");
+                        return "1".equals(TestPostgres.ask(server, WAITING));
+                    });
             Path picture = Path.of("target", "real-window.png");
             display.picture(picture);
             assertThat(colours(picture)).as("colours of the picture").isGreaterThan(100);
@@ -69,8 +76,7 @@ class RealWindowTest {
         BufferedImage picture = Objects.requireNonNull(ImageIO.read(file.toFile()));
         return IntStream.range(0, picture.getWidth())
                 .boxed()
-                .flatMap(x -> IntStream.range(0, picture.getHeight())
-                        .mapToObj(y -> picture.getRGB(x, y)))
+                .flatMap(x -> IntStream.range(0, picture.getHeight()).mapToObj(y -> picture.getRGB(x, y)))
                 .distinct()
                 .count();
     }
