@@ -46,8 +46,7 @@ public final class Main {
         }
     }
 
-    private static int openWindow(
-            PgConnector connector, DatabaseChoice database, Optional<Path> file, Locale locale) {
+    private static int openWindow(PgConnector connector, DatabaseChoice database, Optional<Path> file, Locale locale) {
         Logger javafx = Logger.getLogger("javafx");
         javafx.setFilter(Main::isOfUse);
         try {

@@ -51,7 +51,11 @@ final class Polling {
         List<StepSpan> asked = inFlight.stream()
                 .filter(span -> inFlight.size() <= FEW || !blocked.contains(span.step()))
                 .toList();
-        probe.ask(activity, pidsOf(asked.stream(), pids).toList(), pidsOf(known(asked), pids).collect(Collectors.toSet()), pause());
+        probe.ask(
+                activity,
+                pidsOf(asked.stream(), pids).toList(),
+                pidsOf(known(asked), pids).collect(Collectors.toSet()),
+                pause());
     }
 
     private Stream<StepSpan> known(List<StepSpan> asked) {

@@ -56,11 +56,14 @@ class ManyRunsTest {
 
     private static Scenario rowFour() {
         Path file = Path.of("scenarios/advisory/04-advisory-lock.lockstep.yaml");
-        return ((ReadResult.Ok) ScenarioReader.read(file, file.toString())).file().base();
+        return ((ReadResult.Ok) ScenarioReader.read(file, file.toString()))
+                .file()
+                .base();
     }
 
     private static void runOnce(Databases databases, Scenario scenario) throws InterruptedException {
-        try (LiveRun run = LiveRun.start(databases, RunRequest.of(scenario, "A first")).toEnd()) {
+        try (LiveRun run =
+                LiveRun.start(databases, RunRequest.of(scenario, "A first")).toEnd()) {
             assertThat(Judgement.of(run.now())).isNotEmpty().allMatch(finding -> finding.met());
         }
     }
@@ -69,7 +72,9 @@ class ManyRunsTest {
         return new Left(
                 number(watching, "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"),
                 number(watching, "SELECT count(*) FROM pg_database"),
-                Thread.getAllStackTraces().keySet().stream().filter(thread -> !isPooled(thread)).count(),
+                Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> !isPooled(thread))
+                        .count(),
                 openFiles());
     }
 
