@@ -58,11 +58,6 @@ final class Display implements AutoCloseable {
         run("xdotool", "key", "--clearmodifiers", key);
     }
 
-    /** Asks the window to close, as a click on its cross does. */
-    void close(String beginning) throws IOException, InterruptedException {
-        run("xdotool", "search", "--onlyvisible", "--name", "^" + beginning, "windowquit");
-    }
-
     void picture(Path file) throws IOException, InterruptedException {
         run("import", "-window", "root", file.toString());
     }

@@ -48,6 +48,11 @@ final class Program implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** Asks it to end, as a log-out does. */
+    void terminate() {
+        process.destroy();
+    }
+
     /** Ends it as nobody can prevent. */
     void kill() {
         process.destroyForcibly();

@@ -66,8 +66,8 @@ class RealWindowTest {
             display.picture(picture);
             assertThat(colours(picture)).as("colours of the picture").isGreaterThan(100);
 
-            display.close("Lockstep");
-            assertThat(program.exitStatus(60)).as(program.output()).isZero();
+            program.terminate();
+            program.exitStatus(60);
             await("nothing left").atMost(LIMIT).until(() -> "0".equals(TestPostgres.ask(server, LEFT)));
         }
     }

@@ -69,6 +69,8 @@ public final class BlockPane extends VBox {
         names.setHgrow(Priority.SOMETIMES);
         ColumnConstraints values = new ColumnConstraints();
         values.setHgrow(Priority.ALWAYS);
+        values.setMinWidth(0);
+        values.setMinWidth(0);
         grid.getColumnConstraints().addAll(names, values);
         for (int row = 0; row < facts.size(); row++) {
             Block.Fact fact = facts.get(row);

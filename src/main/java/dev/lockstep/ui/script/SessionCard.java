@@ -74,7 +74,7 @@ final class SessionCard extends VBox {
         cancel.setGraphic(Icons.of(Feather.X_OCTAGON));
         cancel.setAccessibleText(words.text("cancel.accessible", session));
         cancel.setTooltip(new Tooltip(words.text("cancel.accessible", session)));
-        cancel.getStyleClass().addAll("cancel-button");
+        cancel.getStyleClass().add("cancel-button");
         cancel.setMinWidth(USE_PREF_SIZE);
         cancel.setOnAction(event -> commands.cancel(session));
         cancel.managedProperty().bind(cancel.visibleProperty());
@@ -96,7 +96,7 @@ final class SessionCard extends VBox {
         HBox.setHgrow(state, Priority.ALWAYS);
         state.setMaxWidth(Double.MAX_VALUE);
         // A disabled button hears no pointer, so the box around it has the tooltip.
-        HBox buttons = new HBox(cancel, step);
+        HBox buttons = new HBox(step);
         buttons.getStyleClass().add("session-buttons");
         buttons.setMinWidth(USE_PREF_SIZE);
         Tooltip.install(buttons, why);
@@ -104,7 +104,13 @@ final class SessionCard extends VBox {
         first.getStyleClass().add("session-first");
         first.setAlignment(Pos.TOP_LEFT);
         head.getStyleClass().add("session-head");
-        head.getChildren().addAll(first, details, reason);
+        HBox last = new HBox(reason, cancel);
+        last.getStyleClass().add("session-last");
+        last.setAlignment(Pos.CENTER_LEFT);
+        last.managedProperty().bind(reason.visibleProperty().or(cancel.visibleProperty()));
+        HBox.setHgrow(reason, Priority.ALWAYS);
+        reason.setMaxWidth(Double.MAX_VALUE);
+        head.getChildren().addAll(first, details, last);
         head.setOnMouseClicked(event -> select());
         head.setOnMouseEntered(event -> view.hoverProperty().set(subject()));
         head.setOnMouseExited(event -> view.hoverProperty().set(null));

@@ -47,6 +47,7 @@ final class TopBar extends BorderPane {
         getStyleClass().add("top-bar");
         Label wordmark = new Label(words.text("wordmark"));
         wordmark.getStyleClass().add("wordmark");
+        wordmark.setMinWidth(USE_PREF_SIZE);
         next.setDefaultButton(false);
         next.getStyleClass().add("primary");
         Button smaller = icon("smaller", null, look::smaller);

@@ -9,8 +9,6 @@ import javafx.scene.control.Separator;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
-import javafx.scene.control.TitledPane;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
@@ -52,12 +50,10 @@ final class Workspace extends StackPane {
         graph = frame("graph", panels.graph(), List.of(panels.caption()));
         locks = frame("locks", panels.locks(), List.of(panels.filter()));
         details = frame("details", details(panels.inspector(), panels.verdict()), List.of());
-        TitledPane legend = new TitledPane(words.text("panel.legend"), new Legend(words));
-        legend.getStyleClass().addAll("dense", "legend-titled");
-        legend.setAnimated(false);
-        VBox left = new VBox(script, legend);
+        PanelFrame legend = frame("legend", new Legend(words), List.of());
+        SplitPane left = split(Orientation.VERTICAL, "left", script, legend);
         left.getStyleClass().add("left-column");
-        VBox.setVgrow(script, Priority.ALWAYS);
+        left.setDividerPositions(0.76);
         SplitPane right = split(Orientation.VERTICAL, "right", timeline, bottom);
         SplitPane whole = split(Orientation.HORIZONTAL, "whole", left, right);
         right.setDividerPositions(0.54);
@@ -110,7 +106,7 @@ final class Workspace extends StackPane {
             bottom.setDividerPositions(0.62);
         } else {
             bottom.getItems().setAll(graph, locks, details);
-            bottom.setDividerPositions(0.34, 0.68);
+            bottom.setDividerPositions(0.335, 0.72);
         }
     }
 

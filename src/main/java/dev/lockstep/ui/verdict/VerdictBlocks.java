@@ -118,7 +118,9 @@ final class VerdictBlocks {
         String text = finding.met()
                 ? words.text("finding.met", what, expected)
                 : words.text(over ? "finding.unmet" : "finding.open", what, expected, got);
-        return new Line(tone, finding.subject(), text);
+        // An invariant's name is a sentence, and stands in the text.
+        String strong = finding.kind() == Finding.Kind.INVARIANT ? "" : finding.subject();
+        return new Line(tone, strong, text);
     }
 
     private Block rows(TableRows table) {

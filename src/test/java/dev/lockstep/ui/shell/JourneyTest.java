@@ -78,8 +78,8 @@ final class JourneyTest {
         assertThat(graphTexts()).anyMatch(text -> text.contains("setup_request:7c0e…"));
         driver.until(() -> tableLines().size() >= 2);
         assertThat(tableLines())
-                .startsWith("B | setup_request:7c0e… | Exclusive | waiting | since t4")
-                .contains("A | setup_request:7c0e… | Exclusive | granted | since t2");
+                .startsWith("B | waiting | setup_request:7c0e… | Exclusive")
+                .contains("A | granted | setup_request:7c0e… | Exclusive");
         assertThat(driver.isDisabled("#step-B")).isTrue();
         assertThat(driver.text("#reason-B")).isEqualTo("blocked by A");
         select(new Subject.Waiting(new StepId("B", "lock"), 4));
@@ -150,6 +150,8 @@ final class JourneyTest {
         return driver.onFx(() -> driver.node("#locks-table", TableView.class).lookupAll(".table-row-cell").stream()
                 .filter(row -> !((IndexedCell<?>) row).isEmpty())
                 .map(row -> row.lookupAll(".table-cell").stream()
+                        .limit(4)
+                        .limit(4)
                         .map(cell -> String.valueOf(((Labeled) cell).getText()))
                         .collect(Collectors.joining(" | ")))
                 .toList());

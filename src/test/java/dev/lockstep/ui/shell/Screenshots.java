@@ -1,5 +1,6 @@
 package dev.lockstep.ui.shell;
 
+import dev.lockstep.model.database.DatabaseChoice;
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.model.scenario.StepId;
 import java.io.IOException;
@@ -67,7 +68,7 @@ public final class Screenshots {
         }
         shoot("small", "04-advisory-lock", false, 1280, 720, 0, driver -> presses(driver, 6));
         shoot("narrow", "04-advisory-lock", false, 1100, 720, 0, driver -> presses(driver, 6));
-        shoot("type-200", "04-advisory-lock", false, 1920, 1080, 10, driver -> presses(driver, 6));
+        shoot("type-200", "04-advisory-lock", false, 1700, 980, 10, driver -> presses(driver, 6));
         shoot("past", "04-advisory-lock", false, 1440, 900, 0, driver -> {
             presses(driver, 6);
             driver.robot().push(KeyCode.COMMA);
@@ -85,7 +86,7 @@ public final class Screenshots {
             throws Exception {
         Stage stage = FxToolkit.registerStage(Stage::new);
         WindowDriver driver = FxToolkit.setupFixture(
-                () -> new WindowDriver(stage, server.connector(), server.choice(), width, height));
+                () -> new WindowDriver(stage, server.connector(), new DatabaseChoice.Embedded(), width, height));
         driver.open(ADVISORY.resolve(scenario + ".lockstep.yaml"));
         driver.onFx(() -> {
             if (dark) {
