@@ -24,7 +24,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  */
 @ExtendWith(TestPostgresExtension.class)
 class RealWindowTest {
-    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final String WAITING = """
             SELECT count(*) FROM pg_stat_activity
             WHERE application_name LIKE 'lockstep/%/B' AND cardinality(pg_blocking_pids(pid)) > 0""";

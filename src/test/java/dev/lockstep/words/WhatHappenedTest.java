@@ -240,6 +240,14 @@ final class WhatHappenedTest {
     }
 
     @Test
+    void aLanguageThatIsNotThereIsEnglishThroughout() {
+        Story story = Story.begin().sent("B.lock").blocked("B.lock", "prepared transaction", "A");
+        assertThat(new Sentences(Locale.GERMANY).whatHappened(story.moment()))
+                .isEqualTo("B waits for a prepared transaction and A.");
+        assertThat(new Durations(Locale.GERMANY).text(1_800_000_000)).isEqualTo("1.8 s");
+    }
+
+    @Test
     void japanese() {
         Story story = waiting();
         assertThat(new Sentences(Locale.JAPANESE).whatHappened(story.moment()))
