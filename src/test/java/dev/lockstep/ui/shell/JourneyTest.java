@@ -1,0 +1,159 @@
+package dev.lockstep.ui.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockstep.model.run.Subject;
+import dev.lockstep.model.scenario.StepId;
+import dev.lockstep.picture.Shape;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import javafx.scene.control.IndexedCell;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.ApplicationExtension;
+
+/** The library's rows 1, 4 and 24 as a person steps them: a real window, a real server, keys and clicks. */
+@ExtendWith({ApplicationExtension.class, Server.Extension.class})
+final class JourneyTest {
+    private static final Path ADVISORY = Path.of("scenarios", "advisory");
+
+    private final Server server;
+    private WindowDriver driver;
+
+    JourneyTest(Server server) {
+        this.server = server;
+    }
+
+    @BeforeEach
+    void open() throws Exception {
+        Stage stage = FxToolkit.registerStage(Stage::new);
+        driver = FxToolkit.setupFixture(() -> new WindowDriver(stage, server.connector(), server.choice(), 1280, 800));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        driver.close();
+        FxToolkit.cleanupStages();
+    }
+
+    @Test
+    void bothCheckBeforeEitherCommits() {
+        driver.open(ADVISORY.resolve("01-check-then-insert.lockstep.yaml"));
+        driver.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
+        driver.until(() -> !driver.models().run().runningProperty().get()
+                && driver.models().run().view().momentProperty().get().state().readings().stream()
+                        .anyMatch(reading -> reading.shown().startsWith("2")));
+        driver.painted();
+
+        assertThat(driver.said("#verdict"))
+                .anyMatch(line -> line.startsWith("broken") && line.contains("2 ≤ 1"))
+                .contains("As expected", "setup_requests: 2 committed rows", "A committed", "B committed");
+        assertThat(driver.text("#status-summary")).startsWith("2 sessions · nobody waits");
+        assertThat(timelineTexts()).anyMatch(text -> text.contains("2 ≤ 1"));
+    }
+
+    @Test
+    void theSecondRequestWaitsAndAnswers409() throws Exception {
+        driver.open(ADVISORY.resolve("04-advisory-lock.lockstep.yaml"));
+        assertThat(driver.text("#what-happened")).contains("A.begin");
+        for (int i = 0; i < 4; i++) {
+            driver.next();
+        }
+        driver.until(() -> driver.text("#state-B").equals("active, waits for A"));
+
+        // A's COMMIT is not sent before all of this has been read.
+        int a = pid("A");
+        int b = pid("B");
+        assertThat(server.blockersOf(b)).containsExactly(a);
+        assertThat(timelineTexts())
+                .anyMatch(text -> text.contains("waits for A") && text.contains("setup_request:7c0e…"));
+        assertThat(graphTexts()).anyMatch(text -> text.contains("setup_request:7c0e…"));
+        driver.until(() -> tableLines().size() >= 2);
+        assertThat(tableLines())
+                .startsWith("B | waiting | setup_request:7c0e… | Exclusive")
+                .contains("A | granted | setup_request:7c0e… | Exclusive");
+        assertThat(driver.isDisabled("#step-B")).isTrue();
+        assertThat(driver.text("#reason-B")).isEqualTo("blocked by A");
+        select(new Subject.Waiting(new StepId("B", "lock"), 4));
+        assertThat(driver.said("#inspector"))
+                .contains("B.lock", "for: A", "mode: ExclusiveLock", "lock: setup_request:7c0e…")
+                .anyMatch(line -> line.startsWith("waiting for: "));
+        assertThat(driver.text("#status-summary")).contains("1 waits");
+
+        for (int i = 0; i < 3; i++) {
+            driver.next();
+        }
+        driver.until(() -> driver.text("#state-B").contains("released by A"));
+        assertThat(server.blockersOf(b)).isEmpty();
+        assertThat(timelineTexts()).anyMatch(text -> text.contains("released by A.commit"));
+
+        driver.next();
+        driver.next();
+        driver.until(() -> driver.said("#verdict").contains("As expected"));
+        assertThat(driver.said("#verdict"))
+                .contains("A committed", "B 409 already pending", "setup_requests: 1 committed row")
+                .anyMatch(line -> line.startsWith("holds"));
+        assertThat(driver.isDisabled("#next")).isTrue();
+    }
+
+    @Test
+    void twoKeysInOppositeOrderEndWithACard() {
+        driver.open(ADVISORY.resolve("24-opposite-order.lockstep.yaml"));
+        driver.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
+        driver.until(
+                () -> driver.moment().state().deadlocks().stream().anyMatch(deadlock -> deadlock.victim() != null));
+        driver.until(() -> !driver.models().run().runningProperty().get());
+        driver.painted();
+
+        assertThat(driver.isThere(".deadlock-card")).isTrue();
+        String victim = driver.moment().state().deadlocks().getFirst().victim().session();
+        assertThat(driver.said("#verdict")).contains("As expected", victim + " 40P01");
+        assertThat(driver.text("#state-" + victim)).startsWith("40P01");
+    }
+
+    private int pid(String session) {
+        return driver.moment().state().session(session).pid();
+    }
+
+    private void select(Subject subject) {
+        driver.onFx(() -> {
+            driver.models().run().view().selectionProperty().set(subject);
+            return true;
+        });
+    }
+
+    private List<String> timelineTexts() {
+        return painted("#timeline");
+    }
+
+    private List<String> graphTexts() {
+        return painted("#lock-graph");
+    }
+
+    /** What is painted there, a line a figure, its texts divided by dots. */
+    private List<String> painted(String pane) {
+        return driver.onFx(() -> driver.pane(pane).picture().figures().stream()
+                .map(figure -> figure.texts().stream().map(Shape.Text::text).collect(Collectors.joining(" · ")))
+                .toList());
+    }
+
+    /** What stands in the lock table's cells, a line a row, cells divided by bars. */
+    private List<String> tableLines() {
+        return driver.onFx(() -> driver.node("#locks-table", TableView.class).lookupAll(".table-row-cell").stream()
+                .filter(row -> !((IndexedCell<?>) row).isEmpty())
+                .map(row -> row.lookupAll(".table-cell").stream()
+                        .limit(4)
+                        .limit(4)
+                        .map(cell -> String.valueOf(((Labeled) cell).getText()))
+                        .collect(Collectors.joining(" | ")))
+                .toList());
+    }
+}
