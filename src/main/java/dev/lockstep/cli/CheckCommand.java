@@ -38,6 +38,7 @@ final class CheckCommand implements Callable<Integer> {
         int schedules = file.variants().stream()
                 .mapToInt(variant -> variant.schedules().size())
                 .sum();
-        return context.words().text("check.good", path.toString(), file.variants().size(), schedules);
+        return context.words()
+                .text("check.good", path.toString(), file.variants().size(), schedules);
     }
 }

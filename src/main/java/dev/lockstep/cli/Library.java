@@ -47,7 +47,8 @@ final class Library {
             switch (read.result()) {
                 case ReadResult.Ok(ScenarioFile file) -> good.add(file);
                 case ReadResult.Problems problems -> {
-                    problems.problems().forEach(problem -> context.tell(context.problems().line(problem)));
+                    problems.problems()
+                            .forEach(problem -> context.tell(context.problems().line(problem)));
                     bad++;
                 }
             }
@@ -89,7 +90,9 @@ final class Library {
                 .distinct()
                 .toList();
         String name = String.valueOf(path.getFileName());
-        List<String> names = known.stream().map(file -> stem(String.valueOf(file.getFileName()))).toList();
+        List<String> names = known.stream()
+                .map(file -> stem(String.valueOf(file.getFileName())))
+                .toList();
         return names.stream()
                 .filter(full -> full.startsWith(stem(name)))
                 .findFirst()
@@ -105,9 +108,7 @@ final class Library {
 
     private static Stream<Path> list(@Nullable Path folder) {
         try {
-            return folder != null && Files.isDirectory(folder)
-                    ? ScenarioFolder.list(folder).stream()
-                    : Stream.empty();
+            return folder != null && Files.isDirectory(folder) ? ScenarioFolder.list(folder).stream() : Stream.empty();
         } catch (IOException e) {
             return Stream.empty();
         }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param left where the first one begins, px
  */
 record Columns(List<Column> sent, List<Column> ahead, double left) {
-    private static final double NARROWEST = 6.8;
+    private static final double NARROWEST = 7.9;
     private static final double WIDEST = 13;
     private static final double NARROWEST_TAIL = 5;
     private static final double WIDEST_WAIT = 28;

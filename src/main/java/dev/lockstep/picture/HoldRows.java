@@ -7,6 +7,7 @@ import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.Stamp;
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.model.run.Wait;
+import dev.lockstep.words.Naming;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -21,10 +22,10 @@ import java.util.stream.Stream;
 record HoldRows(
         Moment moment, Drawing drawing, Columns columns, double top, List<Placed> placed, int rows, int hidden) {
     private static final int MOST_ROWS = 6;
-    private static final double ROW = 2.2;
+    private static final double ROW = 2.3;
     private static final double LINE = 0.75;
-    private static final double BAR = 1.4;
-    private static final double LABEL = 1.85;
+    private static final double BAR = 1.3;
+    private static final double LABEL = 1.88;
 
     /**
      * A hold with its place.
@@ -43,18 +44,20 @@ record HoldRows(
                 .sorted(Comparator.comparingLong((HoldSpan hold) -> hold.from().seq())
                         .thenComparing(hold -> hold.target().numbers()))
                 .toList();
+        List<Wait> waits =
+                holds.isEmpty() ? List.of() : waitsOf(moment, holds.getFirst().session());
         List<Double> ends = new ArrayList<>();
         List<Placed> placed = new ArrayList<>();
         int hidden = 0;
         for (HoldSpan hold : worth) {
-            double from = start(moment, columns, hold);
-            double to = Math.max(from + drawing.em(0.5), end(columns, hold, from));
-            String label = label(moment, drawing, hold);
+            double from = start(waits, columns, hold);
             int row = freeRow(ends, from);
             if (row == MOST_ROWS) {
                 hidden++;
                 continue;
             }
+            double to = Math.max(from + drawing.em(0.5), end(columns, hold, from));
+            String label = label(moment, drawing, hold);
             double taken = Math.max(to, from + drawing.type().width(label, Type.SMALL)) + drawing.em(0.8);
             if (row == ends.size()) {
                 ends.add(taken);
@@ -77,19 +80,19 @@ record HoldRows(
     }
 
     /** Where it was first seen: at its step's column, or where the wait for it ended. */
-    private static double start(Moment moment, Columns columns, HoldSpan hold) {
+    private static double start(List<Wait> waits, Columns columns, HoldSpan hold) {
         if (hold.fromTick() == 0) {
             return columns.left();
         }
         Columns.Column column = columns.at(hold.fromTick());
-        return gotByWaiting(moment, hold) ? column.tail() : column.start() + 2;
+        return waits.stream().anyMatch(wait -> gotBy(wait, hold)) ? column.tail() : column.start() + 2;
     }
 
-    private static boolean gotByWaiting(Moment moment, HoldSpan hold) {
+    private static List<Wait> waitsOf(Moment moment, String session) {
         return moment.steps().stream()
-                .filter(span -> span.step().session().equals(hold.session()))
+                .filter(span -> span.step().session().equals(session))
                 .flatMap(span -> span.waits().stream())
-                .anyMatch(wait -> gotBy(wait, hold));
+                .toList();
     }
 
     private static boolean gotBy(Wait wait, HoldSpan hold) {
@@ -109,7 +112,7 @@ record HoldRows(
 
     /** An advisory lock's usual mode goes without saying; a table's says what it is good for. */
     private static String label(Moment moment, Drawing drawing, HoldSpan hold) {
-        String name = drawing.texts().lock(moment.state(), hold.target());
+        String name = Naming.target(moment.state().names(), hold.target());
         boolean obvious =
                 hold.mode() == LockMode.EXCLUSIVE && !hold.target().type().equals("relation");
         String full =
@@ -209,7 +212,7 @@ record HoldRows(
 
     private String spoken(HoldSpan hold) {
         LockTarget target = hold.target();
-        String name = drawing.texts().lock(moment.state(), target);
+        String name = Naming.target(moment.state().names(), target);
         String from = Texts.number(hold.fromTick());
         return hold.to() == null
                 ? drawing.text(

@@ -5,6 +5,7 @@ import dev.lockstep.model.run.Plan;
 import dev.lockstep.model.run.RunEvent;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.Subject;
+import dev.lockstep.model.run.Wait;
 import dev.lockstep.model.scenario.StepId;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,9 @@ public final class TimelinePicture {
     static final double MARGIN = 0.9;
 
     private static final double GUTTER = 9.4;
-    private static final double RULER = 2.1;
+    private static final double RULER = 2.2;
+    private static final double STRIP = 0.14;
+    private static final int MOST_STRIPS = 4;
 
     private final Picture picture;
     private final Columns columns;
@@ -36,6 +39,7 @@ public final class TimelinePicture {
         InvariantLines invariants = new InvariantLines(drawing, moment, columns, lanes.bottom());
         double height = lanes.bottom() + invariants.height() + drawing.em(0.3);
         ruler(drawing, columns, height);
+        strip(drawing, moment, columns);
         lanes(drawing, moment, columns, lanes, ahead);
         invariants.draw();
         new Releases(drawing, moment, columns, lanes).draw(options.selection());
@@ -79,7 +83,7 @@ public final class TimelinePicture {
     }
 
     private static void ruler(Drawing drawing, Columns columns, double height) {
-        double middle = drawing.em(RULER / 2);
+        double middle = drawing.em(0.85);
         for (Columns.Column column : columns.sent()) {
             column(drawing, column, height);
             String tick = Texts.number(column.tick());
@@ -96,6 +100,27 @@ public final class TimelinePicture {
                             .toList());
         }
         columns.ahead().forEach(column -> column(drawing, column, height));
+    }
+
+    /** Along the ruler, how many steps waited in each tick. */
+    private static void strip(Drawing drawing, Moment moment, Columns columns) {
+        List<Wait> waits =
+                moment.steps().stream().flatMap(span -> span.waits().stream()).toList();
+        for (Columns.Column column : columns.sent()) {
+            int tick = column.tick();
+            long count = waits.stream()
+                    .filter(wait -> wait.fromTick() <= tick && (!wait.isOver() || wait.toTick() >= tick))
+                    .count();
+            if (count > 0) {
+                double height = drawing.em(STRIP * Math.min(count, MOST_STRIPS));
+                double bottom = drawing.em(RULER) - 1;
+                Bounds bar = Bounds.between(column.start(), bottom - height, column.tail(), bottom);
+                drawing.add(
+                        null,
+                        drawing.text("timeline.blocked.spoken", Texts.number(tick), Texts.number(count)),
+                        new Shape.Box(bar, 0, Token.BLOCKED, null));
+            }
+        }
     }
 
     private static void column(Drawing drawing, Columns.Column column, double height) {

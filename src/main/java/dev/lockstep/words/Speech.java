@@ -8,6 +8,7 @@ import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Wait;
+import dev.lockstep.model.scenario.Step;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,6 +45,15 @@ final class Speech {
                 .filter(sentence -> !sentence.isEmpty())
                 .reduce((left, right) -> words.text("join", left, right))
                 .orElse("");
+    }
+
+    /** What a step sends, on one line: a scripted one as its file has it, with the names of its parameters. */
+    static String statement(RunState state, StepSpan span) {
+        return Naming.statement(state.scenario()
+                .step(span.step())
+                .filter(step -> !span.typed())
+                .map(Step::source)
+                .orElse(span.sql()));
     }
 
     static String target(RunState state, LockTarget target) {

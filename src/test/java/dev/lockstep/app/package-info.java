@@ -1,4 +1,4 @@
-/** Tests of the program as a process of its own. */
+/** The program as its user starts it: a process of its own, with a real window or a terminal. */
 @NullMarked
 package dev.lockstep.app;
 

@@ -2,6 +2,9 @@ package dev.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.model.lock.LockTarget;
+import dev.lockstep.model.run.RunLog;
+import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.postgres.PgConnector;
 import dev.lockstep.recording.RecordingReader;
 import java.io.ByteArrayOutputStream;
@@ -13,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -87,6 +91,20 @@ final class RealRunTest {
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
         assertThat(run("replay", recording)).isZero();
         assertThat(out()).isEqualTo(live);
+    }
+
+    @Test
+    void whatARunThatNobodyWatchesWaitsForIsRecordedToo() throws Exception {
+        Path recording = folder.resolve("run.jsonl");
+        assertThat(run("run", ADVISORY.toString(), "--variant", "", "--record", recording.toString()))
+                .isZero();
+        RunLog log = RecordingReader.read(recording).runs().getFirst();
+        StepSpan lock = log.now().steps().stream()
+                .filter(span -> span.step().toString().equals("B.lock"))
+                .findFirst()
+                .orElseThrow();
+        LockTarget target = Objects.requireNonNull(lock.waits().getFirst().target(), "no sample saw the wait");
+        assertThat(log.now().state().names().nameOf(target)).startsWith("setup_request:7c0e");
     }
 
     @Test

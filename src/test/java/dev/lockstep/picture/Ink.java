@@ -20,6 +20,7 @@ final class Ink {
 
     /** No text is cut off by the picture's edge, lies on another one or is too small to read. */
     static void assertLegible(Picture picture, String what) {
+        assertUncovered(picture, what);
         List<Shape.Text> texts = picture.texts();
         for (int i = 0; i < texts.size(); i++) {
             Shape.Text text = texts.get(i);
@@ -40,6 +41,29 @@ final class Ink {
                         .isFalse();
             }
         }
+    }
+
+    /** No text is painted over by what comes later. */
+    private static void assertUncovered(Picture picture, String what) {
+        for (int i = 0; i < picture.figures().size(); i++) {
+            for (Shape.Text text : picture.figures().get(i).texts()) {
+                Bounds place = text.bounds();
+                Bounds letters =
+                        Bounds.between(place.x(), place.y() + place.height() * 0.2, place.right(), text.baseline() + 1);
+                for (Figure later :
+                        picture.figures().subList(i + 1, picture.figures().size())) {
+                    assertThat(later.shapes())
+                            .as("“%s” at %s is painted over by %s in %s", text.text(), letters, later.spoken(), what)
+                            .noneMatch(
+                                    shape -> isOpaque(shape) && shape.bounds().overlaps(letters));
+                }
+            }
+        }
+    }
+
+    private static boolean isOpaque(Shape shape) {
+        return shape instanceof Shape.Hatch
+                || (shape instanceof Shape.Box box && box.fill() != null && box.fill() != Token.VEIL);
     }
 
     /** The texts of a picture in the order in which they are painted. */

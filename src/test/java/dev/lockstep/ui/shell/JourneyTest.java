@@ -7,6 +7,7 @@ import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.picture.Shape;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
@@ -114,7 +115,9 @@ final class JourneyTest {
         driver.painted();
 
         assertThat(driver.isThere(".deadlock-card")).isTrue();
-        String victim = driver.moment().state().deadlocks().getFirst().victim().session();
+        String victim = Objects.requireNonNull(
+                        driver.moment().state().deadlocks().getFirst().victim())
+                .session();
         assertThat(driver.said("#verdict")).contains("As expected", victim + " 40P01");
         assertThat(driver.text("#state-" + victim)).startsWith("40P01");
     }

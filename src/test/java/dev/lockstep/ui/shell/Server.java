@@ -81,7 +81,7 @@ final class Server implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws SQLException {
         own.close();
         connector.close();
         embedded.close();
