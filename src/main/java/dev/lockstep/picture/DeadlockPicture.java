@@ -15,10 +15,10 @@ import java.util.List;
  */
 public final class DeadlockPicture {
     private static final double NODE_WIDTH = 8.4;
-    private static final double NODE_HEIGHT = 3;
+    private static final double NODE_HEIGHT = 2.6;
     private static final double LOCK_WIDTH = 11;
-    private static final double LOCK_HEIGHT = 2.3;
-    private static final double MARGIN = 0.5;
+    private static final double LOCK_HEIGHT = 2;
+    private static final double MARGIN = 0.3;
 
     private final Drawing drawing;
     private final RunState state;
@@ -80,9 +80,9 @@ public final class DeadlockPicture {
 
     /** Sessions and locks in turn on an ellipse that is just large enough for no two to touch. */
     private List<Bounds> places() {
-        double across = drawing.em(4.9);
+        double across = drawing.em(3.9);
         for (double grow = 1; ; grow += 0.08) {
-            List<Bounds> around = ellipse(across * grow * 2.1, across * grow);
+            List<Bounds> around = ellipse(across * grow * 1.9, across * grow);
             if (areApart(around)) {
                 double left = around.stream().mapToDouble(Bounds::x).min().orElse(0) - drawing.em(MARGIN);
                 double top = around.stream().mapToDouble(Bounds::y).min().orElse(0) - drawing.em(MARGIN);

@@ -15,11 +15,11 @@ record GraphGrid(Map<GraphNode, Bounds> boxes, double width, double height) {
     /** Height of a node, em. */
     static final double NODE = 3.7;
     /** Width of a lock's node, em; the same for all, so that nothing moves when another one comes. */
-    static final double CELL = 14.2;
+    static final double CELL = 12.6;
     /** Width of a session's node, em. */
-    static final double PROCESS = 12.4;
+    static final double PROCESS = 11.6;
     /** Between two nodes side by side, em. */
-    private static final double BESIDE = 1.4;
+    private static final double BESIDE = 1.2;
     /** Between sessions and locks, em: room for two lines of words at the arrows. */
     private static final double BELOW = 4.6;
     /** Between two rows of locks, em. */

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The nodes of a lock graph. */
 record GraphNodes(Drawing drawing, RunState state, LockGraph graph) {
-    private static final double PAD = 0.9;
+    private static final double PAD = 0.5;
 
     void draw(GraphNode node, Bounds box) {
         switch (node) {
@@ -108,11 +108,16 @@ record GraphNodes(Drawing drawing, RunState state, LockGraph graph) {
         Set<String> readers = graph.predicates().get(lock);
         boolean faint = readers != null && graph.at(lock).isEmpty();
         boolean wanted = graph.at(lock).stream().anyMatch(GraphEdge::isWait);
-        String below = faint
-                ? drawing.text("graph.predicate", String.join(", ", readers))
-                : drawing.text("lock.node", drawing.texts().kind(lock.target()), heldAs(lock));
+        String below = faint ? drawing.text("graph.predicate", String.join(", ", readers)) : kindAndModes(lock);
         Pen pen = faint ? Pen.dotted(Token.FAINT, 1.5) : Pen.solid(wanted ? Token.WANTED : Token.CALM, 1.5);
         group(new Subject.Target(lock.target()), box, name, below, pen, 0.12);
+    }
+
+    /** A transaction's name says already what it is. */
+    private String kindAndModes(GraphNode.Lock lock) {
+        return lock.target().type().equals("transactionid")
+                ? heldAs(lock)
+                : drawing.text("lock.node", drawing.texts().kind(lock.target()), heldAs(lock));
     }
 
     private String heldAs(GraphNode lock) {
@@ -159,14 +164,34 @@ record GraphNodes(Drawing drawing, RunState state, LockGraph graph) {
         }
     }
 
-    /** A node of a name and a line below it. */
-    private void group(@Nullable Subject subject, Bounds box, String title, String below, Pen pen, double roundness) {
+    /** A node of a name and what is said of it, on two lines or, where one of them is long, on three. */
+    private void group(
+            @Nullable Subject subject, Bounds box, String title, String below, Pen pen, double roundness) {
         List<Shape> shapes = new ArrayList<>();
         shapes.add(new Shape.Box(box, box.height() * roundness, Token.GROUND, pen));
         double room = box.width() - drawing.em(2 * PAD);
-        Type type = drawing.type().width(title, Type.LABEL) <= room ? Type.LABEL : Type.SMALL_BOLD;
-        line(shapes, title, type, Token.TEXT, box, -0.68);
-        line(shapes, below, Type.SMALL, Token.TEXT_MUTED, box, 0.78);
+        boolean brief = drawing.type().width(title, Type.LABEL) <= room;
+        Type type = brief ? Type.LABEL : Type.SMALL_BOLD;
+        List<String> titles = drawing.type().wrap(title, type, room, brief ? 1 : 2);
+        List<String> belows = drawing.type().wrap(below, Type.SMALL, room, 3 - titles.size());
+        double y = box.centreY()
+                - (titles.size() * drawing.type().height(type)
+                                + belows.size() * drawing.type().height(Type.SMALL))
+                        / 2;
+        y = lines(shapes, titles, type, Token.TEXT, box, y);
+        lines(shapes, belows, Type.SMALL, Token.TEXT_MUTED, box, y);
         drawing.add(subject, drawing.text("graph.spoken.lock", title, below), shapes);
+    }
+
+    /** Adds lines from y downwards; answers where they end. */
+    private double lines(List<Shape> shapes, List<String> lines, Type type, Token ink, Bounds box, double y) {
+        double height = drawing.type().height(type);
+        double next = y;
+        for (String text : lines) {
+            drawing.centred(text, type, ink, box.centreX(), next + height / 2, box.width())
+                    .forEach(shapes::add);
+            next += height;
+        }
+        return next;
     }
 }

@@ -3,13 +3,16 @@ package dev.lockstep.picture;
 import static dev.lockstep.testing.Story.PID_A;
 import static dev.lockstep.testing.Story.PID_B;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.lockstep.model.lock.LockMode;
+import dev.lockstep.model.lock.LockTarget;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.testing.RandomRun;
 import dev.lockstep.testing.Rows;
 import dev.lockstep.testing.Story;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -102,8 +105,45 @@ final class GraphPictureTest {
     }
 
     @Test
+    void aRowsFirstWaiterIsFirstInLineAndHoldsNothing() {
+        LockTarget row = LockTarget.tuple(5, 16_390, 0, 1);
+        Story story = Rows.fourReady().sent("A.begin").sent("B.lock").blocked("B.lock", "A");
+        Rows.sample(
+                story,
+                Map.of(),
+                Rows.held(PID_A, LockTarget.transaction(9), LockMode.EXCLUSIVE),
+                Rows.held(PID_B, row, LockMode.EXCLUSIVE),
+                Rows.wanted(PID_B, LockTarget.transaction(9), LockMode.SHARE, 1),
+                Rows.wanted(900, row, LockMode.EXCLUSIVE, 2));
+        Picture picture = picture(story);
+        Subject first = new Subject.Edge(PID_B, row, LockMode.EXCLUSIVE, true);
+        assertThat(arrow(picture, first).pen()).isEqualTo(Pen.dotted(Token.CALM, 2));
+        assertThat(Ink.read(picture)).contains("first in line", "setup_requests row", "(0,1)");
+    }
+
+    @Test
+    void predicateLocksAreFaintAndHaveNoArrows() {
+        Story story = Rows.fourReady();
+        Rows.sample(story, Map.of(), Rows.held(PID_A, Rows.TABLE, LockMode.SI_READ));
+        Picture picture = picture(story);
+        assertThat(Ink.read(picture)).contains("setup_requests", "SIRead · A").doesNotContain("held by");
+        assertThat(picture.figures().stream().flatMap(figure -> figure.shapes().stream()))
+                .noneMatch(Shape.Line.class::isInstance);
+    }
+
+    @Test
+    void tenThousandLocksAreDrawnInNoTime() {
+        Story story = RandomRun.locks(3, 20, 10_000);
+        RunState state = story.moment().state();
+        assertTimeout(Duration.ofSeconds(2), () -> {
+            GraphLayout layout = GraphLayout.next(GraphLayout.EMPTY, state);
+            assertThat(draw(layout, state, 13).figures()).hasSizeLessThan(1_000);
+        });
+    }
+
+    @Test
     void aTransactionIsNamedAfterWhoseItIs() {
-        assertThat(Ink.read(picture(Rows.fourteenBlocked()))).contains("A’s transaction 741", "wants Share");
+        assertThat(Ink.read(picture(Rows.fourteenBlocked()))).contains("A’s transaction", "741", "wants Share");
     }
 
     @Test

@@ -201,8 +201,7 @@ final class DrawnPanelsTest {
         assertThat(onFx(() -> graph.cards().getFirst().status())).isEqualTo("The server checks in 0.6 s.");
         show(Rows.twentyFour());
         assertThat(onFx(() -> graph.cards())).hasSize(1);
-        assertThat(onFx(() -> graph.cards().getFirst().status()))
-                .isEqualTo("A.lock42 is the victim: the server ended it with 40P01.");
+        assertThat(onFx(() -> graph.cards().getFirst().status())).isEqualTo("A.lock42 is the victim: 40P01.");
         PicturePane ring = onFx(() -> graph.cards().getFirst().pane());
         until(() -> texts(ring).contains("✕ 40P01"));
         robot.clickOn("1");

@@ -51,10 +51,10 @@ public final class DeadlockCard extends VBox {
         pane.setSource(this::draw);
         pane.fitToPicture();
         getStyleClass().add("deadlock-card");
-        setMaxSize(USE_PREF_SIZE, USE_PREF_SIZE);
         title.getStyleClass().add("deadlock-title");
         status.getStyleClass().add("deadlock-text");
         status.setWrapText(true);
+        status.setMinHeight(USE_PREF_SIZE);
         steps.getStyleClass().add("deadlock-steps");
         getChildren().addAll(head(onDismiss), pane, status, foot());
         chosen.selectedToggleProperty().subscribe(this::choose);

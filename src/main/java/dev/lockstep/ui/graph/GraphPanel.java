@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The lock graph. A click selects, and what is selected explains itself below; a deadlock's card lies over it until it is dismissed. */
 public final class GraphPanel extends VBox {
+    private static final double CARD_MARGIN = 16;
+
     private final RunView view;
     private final Locale locale;
     private final Texts texts;
@@ -39,6 +41,7 @@ public final class GraphPanel extends VBox {
     private final Label caption = new Label();
     private final Label explanation = new Label();
     private final FlowPane cards = new FlowPane();
+    private final StackPane stack = new StackPane();
     private final Map<Long, DeadlockCard> shownCards = new LinkedHashMap<>();
     private final Set<Long> dismissed = new HashSet<>();
     private GraphLayout layout = GraphLayout.EMPTY;
@@ -75,7 +78,7 @@ public final class GraphPanel extends VBox {
         cards.getStyleClass().add("deadlock-cards");
         cards.setAlignment(Pos.TOP_RIGHT);
         cards.setPickOnBounds(false);
-        StackPane stack = new StackPane(pane, cards);
+        stack.getChildren().addAll(pane, cards);
         VBox.setVgrow(stack, Priority.ALWAYS);
         getChildren().addAll(stack, explanation);
         view.momentProperty().subscribe(this::follow);
@@ -152,7 +155,7 @@ public final class GraphPanel extends VBox {
         for (Deadlock deadlock : deadlocks) {
             long key = deadlock.seen().seq();
             if (moment != null && !dismissed.contains(key)) {
-                DeadlockCard card = before.getOrDefault(key, new DeadlockCard(view, locale, () -> dismiss(key)));
+                DeadlockCard card = before.containsKey(key) ? before.get(key) : newCard(key);
                 card.show(moment, deadlock);
                 shownCards.put(key, card);
             }
@@ -161,6 +164,14 @@ public final class GraphPanel extends VBox {
         if (!cards.getChildren().equals(now)) {
             cards.getChildren().setAll(now);
         }
+    }
+
+    /** A card stays inside the graph; its ring scrolls where there is too little room. */
+    private DeadlockCard newCard(long key) {
+        DeadlockCard card = new DeadlockCard(view, locale, () -> dismiss(key));
+        card.maxWidthProperty().bind(stack.widthProperty().subtract(CARD_MARGIN));
+        card.maxHeightProperty().bind(stack.heightProperty().subtract(CARD_MARGIN));
+        return card;
     }
 
     private void dismiss(long key) {

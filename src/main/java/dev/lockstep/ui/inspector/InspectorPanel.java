@@ -72,10 +72,11 @@ public final class InspectorPanel extends StackPane {
         };
     }
 
-    /** The title, a few sentences that say it all, then the details. */
+    /** The title and the statement, a few sentences that say it all, then the details. */
     private List<Block> explained(Moment moment, Subject subject, List<Block> details) {
         List<Block> all = new ArrayList<>(details);
-        all.add(1, new Block.Text(sentences.explain(moment, subject)));
+        int place = details.get(1) instanceof Block.Statement ? 2 : 1;
+        all.add(place, new Block.Text(sentences.explain(moment, subject)));
         return all;
     }
 

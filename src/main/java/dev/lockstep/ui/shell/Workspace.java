@@ -16,6 +16,10 @@ import javafx.scene.layout.VBox;
 final class Workspace extends StackPane {
     /** Narrower than this, in widths of the window at 100 % type, graph and table share a place, px. */
     private static final double NARROW = 1280;
+    /** Width of the script, in sizes of the type, and the most that it takes of the window. */
+    private static final double LEFT = 23;
+
+    private static final double LEFT_MOST = 0.36;
 
     private final Words words;
     private final Look look;
@@ -23,8 +27,11 @@ final class Workspace extends StackPane {
     private final PanelFrame graph;
     private final PanelFrame locks;
     private final PanelFrame details;
+    private final SplitPane whole;
     private final SplitPane bottom = split(Orientation.HORIZONTAL, "bottom");
     private boolean narrow;
+    /** The size of type that the script's width was made for, px; from then on the divider is the person's. */
+    private double fitted;
 
     /**
      * The panels to arrange.
@@ -55,9 +62,8 @@ final class Workspace extends StackPane {
         left.getStyleClass().add("left-column");
         left.setDividerPositions(0.76);
         SplitPane right = split(Orientation.VERTICAL, "right", timeline, bottom);
-        SplitPane whole = split(Orientation.HORIZONTAL, "whole", left, right);
+        whole = split(Orientation.HORIZONTAL, "whole", left, right);
         right.setDividerPositions(0.54);
-        whole.setDividerPositions(0.23);
         SplitPane.setResizableWithParent(left, false);
         getChildren().add(whole);
         getStyleClass().add("workspace");
@@ -89,6 +95,10 @@ final class Workspace extends StackPane {
     }
 
     private void adapt() {
+        if (getWidth() > 0 && fitted != look.fontSize()) {
+            fitted = look.fontSize();
+            whole.setDividerPositions(Math.min(LEFT_MOST, LEFT * fitted / getWidth()));
+        }
         boolean nowNarrow = getWidth() < NARROW * look.percentProperty().get() / 100;
         if (getWidth() > 0 && nowNarrow != narrow) {
             maximiser.restore();
@@ -106,7 +116,7 @@ final class Workspace extends StackPane {
             bottom.setDividerPositions(0.62);
         } else {
             bottom.getItems().setAll(graph, locks, details);
-            bottom.setDividerPositions(0.335, 0.72);
+            bottom.setDividerPositions(0.32, 0.74);
         }
     }
 
