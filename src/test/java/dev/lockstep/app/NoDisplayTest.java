@@ -12,16 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Without a display: one line, exit status 2, and the program ends instead of hanging on JavaFX's threads. */
+/** A display that does not answer: one line, exit status 2, and the program ends instead of hanging on JavaFX's threads. */
 @EnabledOnOs(OS.LINUX)
 final class NoDisplayTest {
     /** What a person should wait at most; the start of a Java on a busy machine comes on top. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
-
-    @Test
-    void noDisplayAtAll() throws Exception {
-        check("");
-    }
 
     /** JavaFX finds that out itself, and leaves threads behind. */
     @Test

@@ -54,6 +54,10 @@ final class Server implements AutoCloseable {
                 + embedded.port() + "/postgres";
     }
 
+    String password() {
+        return embedded.password();
+    }
+
     DatabaseChoice choice() {
         return new DatabaseChoice.Server(address());
     }
