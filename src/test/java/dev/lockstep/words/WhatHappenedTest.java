@@ -93,6 +93,7 @@ final class WhatHappenedTest {
                 .isEqualTo("B waits for process 77.");
     }
 
+    /** Mutation: the sentence of a release names nobody. */
     @Test
     void aCommitLetsAWaiterGo() {
         Story story = waiting()
