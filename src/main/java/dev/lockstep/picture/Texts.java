@@ -78,8 +78,7 @@ public final class Texts {
     /** What sort of lock it is, in one word. */
     String kind(LockTarget target) {
         return switch (target.type()) {
-            case "advisory", "relation", "tuple", "page", "virtualxid" ->
-                text("lock.kind." + target.type());
+            case "advisory", "relation", "tuple", "page", "virtualxid" -> text("lock.kind." + target.type());
             default -> text("lock.kind.other", target.type());
         };
     }
