@@ -14,7 +14,7 @@ final class BlockProbe {
     private final SteadyProbe probe;
     private final Watch<Question> watch;
 
-    private record Question(long activity, List<Integer> pids, Set<Integer> known) {}
+    private record Question(long activity, List<Integer> pids, Set<Integer> known, boolean eager) {}
 
     BlockProbe(RunDatabase database, Inbox inbox) {
         probe = new SteadyProbe(database);
@@ -30,12 +30,12 @@ final class BlockProbe {
      * Asks for these processes.
      *
      * @param activity is given back with the answer
-     * @param known those of them that are known to be blocked; as long as the answer says no more than that the question is repeated, for
-     *     some milliseconds or until a newer one comes: each hand-over between threads costs as much as an answer
+     * @param known those of them that are known to be blocked; as long as the answer says no more than that, a question without delay is
+     *     repeated for some milliseconds or until a newer one comes: each hand-over between threads costs as much as an answer
      * @param delayNanos how long to wait before, ns
      */
     void ask(long activity, List<Integer> pids, Set<Integer> known, long delayNanos) {
-        watch.ask(new Question(activity, List.copyOf(pids), Set.copyOf(known)), delayNanos);
+        watch.ask(new Question(activity, List.copyOf(pids), Set.copyOf(known), delayNanos == 0), delayNanos);
     }
 
     void close() {
@@ -47,10 +47,10 @@ final class BlockProbe {
     }
 
     private Map<Integer, List<Integer>> answer(Question question) {
-        long end = System.nanoTime() + EAGER;
+        long end = System.nanoTime() + (question.eager() ? EAGER : 0);
         while (true) {
             Map<Integer, List<Integer>> answer = probe.ask(p -> p.blockersOf(question.pids()));
-            if (!blocked(answer).equals(question.known()) || watch.isAsked() || System.nanoTime() - end > 0) {
+            if (!blocked(answer).equals(question.known()) || watch.isAsked() || System.nanoTime() - end >= 0) {
                 return answer;
             }
         }

@@ -18,10 +18,13 @@ final class Looking {
     private final long interval;
     private final Ledger ledger;
     private boolean lookOut;
+    /** Whether the look that is out was asked for without delay; one that waits for its time gives way to it. */
+    private boolean lookNow;
+
     private boolean refereeOut;
     private boolean refereeDue = true;
     private long changed;
-    private long lookBegun = Long.MIN_VALUE;
+    private long lookBegun;
     private boolean clockMeasured;
     /** What the last two looks took, ns; one dear look may have been the machine's fault. */
     private long took;
@@ -32,6 +35,7 @@ final class Looking {
         this.interval = request.sampling().toNanos();
         this.ledger = ledger;
         changed = System.nanoTime();
+        lookBegun = changed - 1; // times of this clock are compared by their difference, which must not overflow
     }
 
     /** A step was sent or ended, or was found blocked: what was seen before is old. */
@@ -47,8 +51,9 @@ final class Looking {
     /** Asks for what is due now that the run is settled; whether nothing is outstanding. */
     boolean upToDate(Crew crew) {
         boolean seen = lookBegun - changed > 0;
-        if (!seen && !lookOut) {
+        if (!seen && !lookNow) {
             lookOut = true;
+            lookNow = true;
             crew.sampler().ask(crew.pids(), 0);
         }
         if (refereeDue && !refereeOut) {
@@ -71,6 +76,7 @@ final class Looking {
 
     void looked(Message.Looked look) {
         lookOut = false;
+        lookNow = false;
         lookBegun = look.begun();
         tookBefore = took;
         took = look.sample().tookNanos();

@@ -11,6 +11,10 @@ final class Preparation {
     private final Scenario scenario;
     private final Databases databases;
     private final Inbox inbox;
+    /** The connection on which set-up runs; null before and after. */
+    private volatile @Nullable DatabaseSession setUp;
+
+    private volatile boolean givenUp;
 
     Preparation(Scenario scenario, Databases databases, Inbox inbox) {
         this.scenario = scenario;
@@ -43,13 +47,26 @@ final class Preparation {
         }
     }
 
+    /** Ends set-up without waiting for the statement that it is at; from another thread. */
+    void giveUp() {
+        givenUp = true;
+        DatabaseSession connection = setUp;
+        if (connection != null) {
+            connection.abort();
+        }
+    }
+
     /** Sends the set-up's messages one by one; whether all went through. */
     private boolean setUp(RunDatabase database) {
         if (scenario.setup().isEmpty()) {
             return true;
         }
         try (DatabaseSession connection = database.openSetup()) {
+            setUp = connection;
             for (String message : scenario.setup()) {
+                if (givenUp) {
+                    connection.abort();
+                }
                 StepAnswer answer = connection.execute(message);
                 ServerError error = answer.error();
                 if (error != null) {

@@ -24,24 +24,26 @@ final class Releases {
     }
 
     /**
-     * The step that let this wait go: a blocker's step that is running and whose answer is still on its way, else of all its blockers' steps
-     * the one that ended last since the wait began. In this order, for a step is sent only once the wait was seen to outlast those before it.
-     * Null when there is none, as for an outsider.
+     * The step that let this wait go: a blocker's step in flight whose answer is still on its way (one that itself waited may just have
+     * given up), else of all its blockers' steps the one that ended last since the wait began. In this order, for a step is sent only once
+     * the wait was seen to outlast those before it. Null when there is none, as for an outsider.
      */
     static @Nullable StepId causeOf(RunState state, Wait wait) {
         StepSpan ended = null;
+        StepSpan inFlight = null;
         for (BlockedBy blocker : wait.blockers()) {
             SessionState session = blocker.isOutsider() ? null : state.session(blocker.session());
-            StepSpan inFlight = session == null ? null : session.inFlight();
-            if (inFlight != null && inFlight.status() == StepSpan.Status.RUNNING) {
-                return inFlight.step();
+            StepSpan open = session == null ? null : session.inFlight();
+            if (open != null && (inFlight == null || open.status() == StepSpan.Status.RUNNING)) {
+                inFlight = open;
             }
             StepSpan last = session == null ? null : session.last();
             if (last != null && endOf(last) > wait.from().seq() && (ended == null || endOf(last) > endOf(ended))) {
                 ended = last;
             }
         }
-        return ended == null ? null : ended.step();
+        StepSpan cause = inFlight == null ? ended : inFlight;
+        return cause == null ? null : cause.step();
     }
 
     private static long endOf(StepSpan span) {

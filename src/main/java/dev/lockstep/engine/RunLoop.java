@@ -1,6 +1,7 @@
 package dev.lockstep.engine;
 
 import dev.lockstep.model.run.RunEvent;
+import dev.lockstep.model.run.RunEvent.EndReason;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -14,7 +15,7 @@ final class RunLoop {
     private static final long TICK = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final RunRequest request;
-    private final Databases databases;
+    private final Preparation preparation;
     private final Inbox inbox;
     private final Ledger ledger;
     private final Thread thread = Thread.ofPlatform().daemon().name("run loop").unstarted(this::work);
@@ -26,13 +27,12 @@ final class RunLoop {
 
     RunLoop(RunRequest request, Databases databases, Inbox inbox, Ledger ledger) {
         this.request = request;
-        this.databases = databases;
+        this.preparation = new Preparation(request.scenario(), databases, inbox);
         this.inbox = inbox;
         this.ledger = ledger;
     }
 
     void start() {
-        Preparation preparation = new Preparation(request.scenario(), databases, inbox);
         Thread.ofVirtual().name("preparation").start(preparation::run);
         thread.start();
     }
@@ -65,9 +65,17 @@ final class RunLoop {
         switch (message) {
             case Message.Ready ready -> begin(ready.crew());
             case Message.Failed failed -> {
-                ledger.write(
-                        stamp -> new RunEvent.RunEnded(stamp, failed.reason(), failed.error(), failed.statement()));
+                boolean stopped = early.stream().anyMatch(Message.Stop.class::isInstance);
+                ledger.write(stamp -> new RunEvent.RunEnded(
+                        stamp,
+                        stopped ? EndReason.STOPPED : failed.reason(),
+                        stopped ? null : failed.error(),
+                        failed.statement()));
                 over = true;
+            }
+            case Message.Stop stop -> {
+                early.add(stop);
+                preparation.giveUp();
             }
             case Message.Command command -> early.add(command);
             default -> throw new IllegalStateException("before the run is prepared: " + message);

@@ -6,15 +6,19 @@ import dev.lockstep.model.lock.LockTarget;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads result sets of {@link ProbeQueries}. */
 final class LockRows {
+    private static final Map<String, LockMode> MODES =
+            Map.copyOf(Arrays.stream(LockMode.values()).collect(Collectors.toMap(LockMode::pgName, mode -> mode)));
+
     private LockRows() {}
 
     /** The rows of the statement's current result, no two with the same key: a lock on the fast path can be seen twice. */
@@ -22,9 +26,9 @@ final class LockRows {
         Map<LockRow.Key, LockRow> found = new LinkedHashMap<>();
         try (ResultSet row = statement.getResultSet()) {
             while (row.next()) {
-                Optional<LockMode> mode = LockMode.ofPgName(text(row.getString(13)));
-                if (mode.isPresent()) {
-                    LockRow lock = row(row, mode.get());
+                LockMode mode = MODES.get(text(row.getString(13)));
+                if (mode != null) {
+                    LockRow lock = row(row, mode);
                     found.putIfAbsent(lock.key(), lock);
                 }
             }

@@ -144,7 +144,7 @@ final class PgRunDatabase implements RunDatabase {
     private String greet(PgConnection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("SELECT current_setting('default_transaction_isolation'),"
-                        + " current_setting('search_path'), backend_start::text"
+                        + " current_setting('search_path'), " + ProbeQueries.micros("backend_start")
                         + " FROM pg_catalog.pg_stat_get_activity(pg_catalog.pg_backend_pid())")) {
             if (!row.next()) {
                 throw new SQLException("the server does not know the connection");
@@ -153,7 +153,7 @@ final class PgRunDatabase implements RunDatabase {
             if (guard != null && !guard.schema().equals(path)) {
                 throw inside.problems().of(Code.OTHER_SEARCH_PATH, path, guard.schema());
             }
-            backends.add(new Place.Backend(connection.getBackendPID(), row.getString(3)));
+            backends.add(new Place.Backend(connection.getBackendPID(), row.getLong(3)));
             return row.getString(1);
         }
     }

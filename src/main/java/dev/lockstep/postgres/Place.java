@@ -5,12 +5,14 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.postgresql.jdbc.PgConnection;
 
 /**
@@ -26,11 +28,17 @@ record Place(String name, boolean ownDatabase) {
     /** What the comment on every place begins with; with the name it tells ours from other people's. */
     static final String MARK = "Made by Lockstep";
 
+    private static final Duration MOST_WAIT = Duration.ofSeconds(2);
+    private static final Duration LOOK_AGAIN_AFTER = Duration.ofMillis(2);
     private static final int ATTEMPTS = 3;
     private static final int FORCE_SINCE = 13;
 
-    /** A server process for good: pids come again, with another start. */
-    record Backend(int pid, String start) {}
+    /**
+     * A server process for good: pids come again, with another start.
+     *
+     * @param start when it began, microseconds since 1970
+     */
+    record Backend(int pid, long start) {}
 
     /** Makes it and writes down whose it is. */
     void create(PgConnection keeper, String title) throws SQLException {
@@ -44,16 +52,30 @@ record Place(String name, boolean ownDatabase) {
         return ownDatabase ? "DATABASE" : "SCHEMA";
     }
 
-    /** Ends those of these server processes that are still there. The role may: they are its own. */
+    /**
+     * Ends those of these server processes that are still there, and waits until they are gone, for two seconds at most. The role may:
+     * they are its own. Where one is left DROP DATABASE waits in steps of 100 ms, so that a short wait here is well spent.
+     */
     static void end(PgConnection keeper, List<Backend> backends) throws SQLException {
-        try (PreparedStatement statement = keeper.prepareStatement("""
-                SELECT pg_catalog.pg_terminate_backend(a.pid) FROM pg_catalog.pg_stat_get_activity(?) AS a
-                 WHERE a.backend_start::text = ?""")) {
-            for (Backend backend : backends) {
-                statement.setInt(1, backend.pid());
-                statement.setString(2, backend.start());
-                statement.execute();
+        String[] keys = backends.stream()
+                .map(backend -> backend.pid() + "@" + backend.start())
+                .toArray(String[]::new);
+        try (PreparedStatement statement =
+                keeper.prepareStatement("""
+                SELECT pg_catalog.count(pg_catalog.pg_terminate_backend(a.pid))
+                  FROM pg_catalog.pg_stat_get_activity(NULL) AS a
+                 WHERE a.pid || '@' || %s = ANY (?)""".formatted(ProbeQueries.micros("a.backend_start")))) {
+            statement.setArray(1, keeper.createArrayOf("text", keys));
+            long until = System.nanoTime() + MOST_WAIT.toNanos();
+            while (count(statement) > 0 && System.nanoTime() < until) {
+                LockSupport.parkNanos(LOOK_AGAIN_AFTER.toNanos());
             }
+        }
+    }
+
+    private static long count(PreparedStatement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
         }
     }
 

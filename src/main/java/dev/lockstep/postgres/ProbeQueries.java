@@ -54,7 +54,7 @@ record ProbeQueries(long database, int major) {
     }
 
     /** Microseconds since 1970. */
-    private static String micros(String time) {
+    static String micros(String time) {
         return "(1000000 * extract(epoch FROM " + time + "))::bigint";
     }
 }

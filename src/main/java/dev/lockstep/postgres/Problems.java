@@ -65,6 +65,9 @@ record Problems(Function<DatabaseProblem, String> words) {
         String host = address.host();
         String port = Integer.toString(address.port());
         String sslMode = address.sslMode().word();
+        if (Thread.currentThread().isInterrupted()) {
+            return DatabaseProblem.of(Code.GIVEN_UP);
+        }
         if (caused(e, UnknownHostException.class)) {
             return DatabaseProblem.of(Code.UNKNOWN_HOST, host);
         }

@@ -54,7 +54,8 @@ public final class RecordingReader {
         if (line.tooLong()) {
             throw problem(Problem.LINE_TOO_LONG, line, "");
         }
-        String version = json.version(line.text());
+        boolean mayBeHeader = line.number() == 1 || line.text().startsWith("{\"" + EventJson.HEADER);
+        String version = mayBeHeader ? json.version(line.text()) : "";
         if (!version.isEmpty()) {
             header(line, version);
         } else if (line.number() == 1) {

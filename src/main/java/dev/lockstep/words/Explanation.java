@@ -75,7 +75,8 @@ final class Explanation {
         if (span == null) {
             return List.of(speech.text("absent.step", step.toString()));
         }
-        String sent = speech.text("step.sent", step.toString(), tickName(span.tick()), Naming.statement(span.sql()));
+        String sent = speech.text(
+                "step.sent", step.toString(), tickName(span.tick()), Speech.statement(moment.state(), span));
         Wait open = span.openWait();
         if (open != null) {
             return Stream.concat(Stream.of(sent), openWait(moment, span, open).stream())

@@ -58,10 +58,15 @@ public final class Naming {
 
     /** A name as short as labels have it: a UUID keeps its first four digits, and what is too long is cut at its end. */
     public static String shortened(String name) {
-        String brief = UUID.matcher(name).replaceAll(match -> Matcher.quoteReplacement(match.group(1) + "…"));
+        String brief = brief(name);
         return brief.codePointCount(0, brief.length()) <= LONGEST
                 ? brief
                 : brief.substring(0, brief.offsetByCodePoints(0, LONGEST - 1)) + "…";
+    }
+
+    /** A text whose UUIDs keep their first four digits. */
+    static String brief(String text) {
+        return UUID.matcher(text).replaceAll(match -> Matcher.quoteReplacement(match.group(1) + "…"));
     }
 
     /** A statement on one line, cut where it is long. */

@@ -57,7 +57,7 @@ final class Persons {
             long when = last.ended() == null ? last.sent().at() : last.ended().at();
             String ago = speech.durations().text(moment.at() - when);
             String key = last.ended() == null ? "statement.running" : "statement.ended";
-            sentences.add(speech.text(key, last.step().toString(), Naming.statement(last.sql()), ago));
+            sentences.add(speech.text(key, last.step().toString(), Speech.statement(moment.state(), last), ago));
         }
         return sentences;
     }

@@ -8,6 +8,7 @@ import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Wait;
+import dev.lockstep.model.scenario.Step;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,8 +27,11 @@ final class Speech {
         this.durations = new Durations(locale);
     }
 
+    /** A text; what the server said may bring its own full stop or question mark to the end. */
     String text(String key, Object... arguments) {
-        return words.text(key, arguments);
+        String text = words.text(key, arguments);
+        boolean doubled = text.endsWith("..") || text.endsWith("?.");
+        return doubled ? text.substring(0, text.length() - 1) : text;
     }
 
     Naming naming() {
@@ -44,6 +48,15 @@ final class Speech {
                 .filter(sentence -> !sentence.isEmpty())
                 .reduce((left, right) -> words.text("join", left, right))
                 .orElse("");
+    }
+
+    /** What a step sends, on one line: a scripted one as its file has it, with the names of its parameters. */
+    static String statement(RunState state, StepSpan span) {
+        return Naming.statement(state.scenario()
+                .step(span.step())
+                .filter(step -> !span.typed())
+                .map(Step::source)
+                .orElse(span.sql()));
     }
 
     static String target(RunState state, LockTarget target) {

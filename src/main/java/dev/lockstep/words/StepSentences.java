@@ -74,7 +74,11 @@ final class StepSentences {
         if (tag.equals("BEGIN") || tag.equals("START TRANSACTION")) {
             return speech.text("began", name);
         }
-        return newLock(state, span).orElseGet(() -> answer(span, last, open));
+        boolean decides = state.scenario()
+                .step(span.step())
+                .filter(step -> step.otherwise() != null)
+                .isPresent();
+        return newLock(state, span).orElseGet(() -> answer(span, last, open, decides));
     }
 
     /** The scenario gave up because of what the step answered. */
@@ -87,11 +91,21 @@ final class StepSentences {
         if (outcome.kind() != Outcome.Kind.NAMED || !outcome.label().equals(step.otherwise())) {
             return Optional.empty();
         }
-        String gaveUp = speech.text("otherwise", span.step().toString(), value(span.lastResult()), outcome.label());
+        String gaveUp = speech.text("otherwise", span.step().toString(), decision(span.lastResult()), outcome.label());
         return Optional.of(
                 session.owesRollback()
                         ? speech.join(List.of(gaveUp, speech.text("otherwise.rollback", session.name())))
                         : gaveUp);
+    }
+
+    /** What a step answered whose answer decides: true or false rather than the server's letters for them. */
+    private String decision(@Nullable StatementResult last) {
+        String value = value(last);
+        return switch (value) {
+            case "t" -> speech.text("value.true");
+            case "f" -> speech.text("value.false");
+            default -> value;
+        };
     }
 
     private String value(@Nullable StatementResult last) {
@@ -128,7 +142,7 @@ final class StepSentences {
         return speech.text(key, hold.session(), hold.mode().shortName(), Speech.target(state, hold.target()));
     }
 
-    private String answer(StepSpan span, @Nullable StatementResult last, boolean open) {
+    private String answer(StepSpan span, @Nullable StatementResult last, boolean open, boolean decides) {
         String step = span.step().toString();
         if (last == null) {
             return speech.text("finished", step);
@@ -141,7 +155,7 @@ final class StepSentences {
         if (last.rowCount() == 1 && last.columns().size() == 1) {
             return first != null && first.isEmpty()
                     ? speech.text("finished", step)
-                    : speech.text("answered", step, value(last));
+                    : speech.text("answered", step, decides ? decision(last) : value(last));
         }
         return last.hasRows()
                 ? speech.text("answered.rows", step, last.rowCount())
@@ -161,7 +175,8 @@ final class StepSentences {
                         span.waits().isEmpty()
                                 ? speech.text("failed.refused", step, said(error))
                                 : speech.text("failed.gaveup", step, waited(span), said(error));
-                    case "23505", "23P01" -> speech.text("failed.conflict", step, said(error), error.detail());
+                    case "23505", "23P01" ->
+                        speech.text("failed.conflict", step, said(error), Naming.brief(error.detail()));
                     default -> speech.text("failed", step, said(error));
                 };
         return session.transaction() == TransactionStatus.FAILED

@@ -21,7 +21,9 @@ public final class Words {
     public static Words of(String bundle, Locale locale) {
         ResourceBundle.Control noDefaultLocale =
                 ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES);
-        return new Words(ResourceBundle.getBundle("dev.lockstep.words." + bundle, locale, noDefaultLocale), locale);
+        ResourceBundle found = ResourceBundle.getBundle("dev.lockstep.words." + bundle, locale, noDefaultLocale);
+        boolean english = found.getLocale().getLanguage().isEmpty();
+        return new Words(found, english ? Locale.ENGLISH : found.getLocale());
     }
 
     /**
@@ -37,7 +39,7 @@ public final class Words {
         return bundle.containsKey(key);
     }
 
-    /** The language of the texts. */
+    /** The language of the texts, which is also that of their numbers and lists: English where the one asked for was not there. */
     public Locale locale() {
         return locale;
     }

@@ -2,6 +2,9 @@ package dev.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.model.lock.LockTarget;
+import dev.lockstep.model.run.RunLog;
+import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.postgres.PgConnector;
 import dev.lockstep.recording.RecordingReader;
 import java.io.ByteArrayOutputStream;
@@ -13,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -90,6 +94,20 @@ final class RealRunTest {
     }
 
     @Test
+    void whatARunThatNobodyWatchesWaitsForIsRecordedToo() throws Exception {
+        Path recording = folder.resolve("run.jsonl");
+        assertThat(run("run", ADVISORY.toString(), "--variant", "", "--record", recording.toString()))
+                .isZero();
+        RunLog log = RecordingReader.read(recording).runs().getFirst();
+        StepSpan lock = log.now().steps().stream()
+                .filter(span -> span.step().toString().equals("B.lock"))
+                .findFirst()
+                .orElseThrow();
+        LockTarget target = Objects.requireNonNull(lock.waits().getFirst().target(), "no sample saw the wait");
+        assertThat(log.now().state().names().nameOf(target)).startsWith("setup_request:7c0e");
+    }
+
+    @Test
     void everyVariantAndScheduleRunsAndASummaryCloses() {
         assertThat(run("run", ADVISORY.toString())).isZero();
         assertThat(out())
@@ -160,7 +178,7 @@ final class RealRunTest {
                     .waitFor();
             assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
             assertThat(process.exitValue()).isEqualTo(130);
-            assertThat(Files.readString(printed)).contains("Interrupted.").doesNotContain("Exception");
+            assertThat(Files.readString(printed)).isEqualTo("Interrupted.\n");
             assertThat(Files.readString(recording)).endsWith("}\n").contains("\"reason\":\"STOPPED\"");
         } finally {
             process.destroyForcibly();

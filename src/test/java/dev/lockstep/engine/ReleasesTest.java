@@ -41,6 +41,12 @@ final class ReleasesTest {
     }
 
     @Test
+    void theBlockersWaitThatTheServerIsEnding() {
+        story.sent("A.commit").blocked("A.commit", "B");
+        assertThat(cause()).as("a deadlock's victim whose error is on its way").isEqualTo(step("A.commit"));
+    }
+
+    @Test
     void nobodyKnown() {
         story.blocked("B.lock", "nightly_report");
         assertThat(cause()).isNull();

@@ -19,6 +19,7 @@ import dev.lockstep.testing.LiveRun;
 import dev.lockstep.testing.TestPostgres;
 import dev.lockstep.testing.TestPostgresExtension;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -36,6 +37,7 @@ class RunTest {
         this.postgres = postgres;
     }
 
+    /** Mutation: the server’s answer that a step waits is dropped. */
     @Test
     void aStepIsBlockedBecauseTheServerSaysSo() throws Exception {
         try (LiveRun run = LiveRun.byHand(postgres.databases(), List.of(), "A", "B");
@@ -67,6 +69,7 @@ class RunTest {
         return Objects.requireNonNull(span.openWait()).blockers();
     }
 
+    /** Mutation: a run is settled without asking the server. */
     @Test
     void aSleepingStepIsRunningNotBlocked() {
         try (LiveRun run = LiveRun.byHand(postgres.databases(), List.of(), "A")) {
@@ -250,6 +253,31 @@ class RunTest {
             assertThat(end.reason()).isEqualTo(EndReason.SETUP_FAILED);
             assertThat(end.statement()).isEqualTo("CREAT TABLE t ()");
             assertThat(Objects.requireNonNull(end.error()).sqlState()).isEqualTo("42601");
+        }
+    }
+
+    @Test
+    void aSetUpThatTakesForeverCanBeStopped() throws Exception {
+        try (LiveRun run = LiveRun.start(
+                        postgres.databases(),
+                        RunRequest.of(LiveRun.scenario(List.of("SELECT pg_sleep(3600)"), List.of(), List.of()), ""));
+                Connection other = postgres.connect("postgres")) {
+            run.until("sleeping", state -> isSleeping(other));
+
+            run.run().stop();
+            run.until("ended", state -> state.phase() == Phase.ENDED);
+
+            assertThat(Objects.requireNonNull(run.state().end()).reason()).isEqualTo(EndReason.STOPPED);
+        }
+    }
+
+    private static boolean isSleeping(Connection other) {
+        try {
+            return "1"
+                    .equals(TestPostgres.ask(
+                            other, "SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(3600)'"));
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -84,6 +84,7 @@ final class GraphPictureTest {
         assertThat(held.pen()).isEqualTo(Pen.solid(Token.CALM, 2));
     }
 
+    /** Mutation: a soft edge looks like a hard one. */
     @Test
     void whoOnlyStandsBehindSomebodyIsDottedAndSaysBehindWhom() {
         Picture picture = picture(Rows.queue());

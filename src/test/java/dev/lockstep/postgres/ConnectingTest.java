@@ -26,6 +26,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -131,6 +133,19 @@ final class ConnectingTest {
 
             assertThat(text).contains("did not answer within 1 s");
             assertThat(System.nanoTime() - began).isLessThan(30_000_000_000L);
+        }
+    }
+
+    @Test
+    void givesUpWhenItIsInterrupted() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            String uri = "postgres://127.0.0.1:" + silent.getLocalPort() + "/d?connect_timeout=60&sslmode=disable";
+            CompletableFuture<String> text = new CompletableFuture<>();
+            Thread connecting = Thread.ofVirtual().start(() -> text.complete(refusal(uri)));
+            silent.accept();
+            connecting.interrupt();
+
+            assertThat(text.get(20, TimeUnit.SECONDS)).isEqualTo("Connecting was given up.");
         }
     }
 

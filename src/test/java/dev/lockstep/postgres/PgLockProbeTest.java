@@ -148,7 +148,9 @@ final class PgLockProbeTest {
         LockRow wait = Objects.requireNonNull(WaitForGraph.of(sample).waitOf(b.pid()));
         assertThat(wait.target().type()).isEqualTo("transactionid");
         assertThat(wait.mode()).isEqualTo(LockMode.SHARE);
-        assertThat(wait.waitStart()).isBetween(sample.serverMicros() - 60_000_000, sample.serverMicros());
+        if (server.major() >= 14) {
+            assertThat(wait.waitStart()).isBetween(sample.serverMicros() - 60_000_000, sample.serverMicros());
+        }
         assertThat(sample.rows())
                 .contains(granted(a, LockTarget.advisory(oid, new AdvisoryKey(-1, false)), LockMode.EXCLUSIVE, sample))
                 .contains(granted(a, LockTarget.advisory(oid, 0xFFFF_FFFFL, 7, 2), LockMode.EXCLUSIVE, sample))

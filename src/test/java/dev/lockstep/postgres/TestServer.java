@@ -75,6 +75,15 @@ final class TestServer implements AutoCloseable {
         }
     }
 
+    /** Its major version. */
+    int major() {
+        try (PgConnection connection = new Connections(address, PROBLEMS).open(new Startup("test", Map.of(), false))) {
+            return ServerFacts.of(connection).major();
+        } catch (SQLException e) {
+            throw new IllegalStateException("the server is gone", e);
+        }
+    }
+
     DatabaseAddress address() {
         return address;
     }

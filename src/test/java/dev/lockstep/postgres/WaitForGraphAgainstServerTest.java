@@ -53,9 +53,11 @@ final class WaitForGraphAgainstServerTest {
     private static final List<String> ROW_MODES = List.of("UPDATE", "NO KEY UPDATE", "SHARE", "KEY SHARE");
 
     private final TestServer server;
+    private final boolean waitStarts;
 
     WaitForGraphAgainstServerTest(TestServer server) {
         this.server = server;
+        this.waitStarts = server.major() >= 14;
     }
 
     @Test
@@ -82,7 +84,11 @@ final class WaitForGraphAgainstServerTest {
         assertThat(tally.waits).as("waits that were compared").isGreaterThan(SITUATIONS);
         assertThat(tally.deadlocks).as("situations with a deadlock").isPositive();
         assertThat(tally.softEdges).as("edges by queue order alone").isPositive();
-        assertThat(tally.exactWhenDerived).as("waits whose derived edges agree").isGreaterThan(tally.waits * 9 / 10);
+        if (waitStarts) {
+            assertThat(tally.exactWhenDerived)
+                    .as("waits whose derived edges agree")
+                    .isGreaterThan(tally.waits * 9 / 10);
+        }
     }
 
     @Test
@@ -124,7 +130,11 @@ final class WaitForGraphAgainstServerTest {
                                     .contains(ahead));
             Tally tally = new Tally();
             compare("after the check", players, probe, own, tally);
-            assertThat(tally.exactWhenDerived).as("rows alone don't show it").isLessThan(tally.waits);
+            if (waitStarts) {
+                assertThat(tally.exactWhenDerived)
+                        .as("rows alone don't show it")
+                        .isLessThan(tally.waits);
+            }
         }
     }
 
@@ -218,14 +228,14 @@ final class WaitForGraphAgainstServerTest {
                 });
     }
 
-    private static void compare(String where, List<Player> players, LockProbe probe, Connection own, Tally tally)
+    private void compare(String where, List<Player> players, LockProbe probe, Connection own, Tally tally)
             throws SQLException {
-        // A wait's start is noted a moment after the wait has begun.
+        // A wait's start is noted a moment after the wait has begun, and not at all before 14.
         LockSample sample = await().atMost(Duration.ofSeconds(10))
                 .until(
                         () -> probe.sample(pids(players)),
                         taken -> taken.rows().stream()
-                                .noneMatch(row -> !row.granted() && row.waitStart() == LockRow.UNKNOWN));
+                                .noneMatch(row -> waitStarts && !row.granted() && row.waitStart() == LockRow.UNKNOWN));
         Map<Integer, Set<Integer>> expected = blockingPids(own, pids(players));
         WaitForGraph graph = WaitForGraph.of(sample);
         WaitForGraph derived = WaitForGraph.of(new LockSample(

@@ -20,7 +20,7 @@ final class BundlesTest {
     private static final Pattern ARGUMENT = Pattern.compile("\\{(\\d+)");
 
     @ParameterizedTest
-    @ValueSource(strings = {"sentences", "advice"})
+    @ValueSource(strings = {"sentences", "advice", "cli", "recording"})
     void japaneseHasTheKeysOfEnglish(String bundle) throws IOException {
         Properties english = load(bundle + ".properties");
         Properties japanese = load(bundle + "_ja.properties");

@@ -39,13 +39,13 @@ final class ExplanationTest {
     @Test
     void aWaitTellsWhoHoldsWhatAndWhatWouldEndIt() {
         String wait = "B waits for A: B wants Exclusive on setup_request:42, A holds it. It has waited 2 s."
-                + " A is idle in transaction. Its last statement, A.lock, ended 2 s ago: SELECT pg_advisory_xact_lock(1)"
+                + " A is idle in transaction. Its last statement, A.lock, ended 2 s ago: “SELECT pg_advisory_xact_lock(1)”."
                 + " It ends with the transaction of A, or, if the session itself took the lock, with pg_advisory_unlock.";
         assertThat(explained(new Subject.Waiting(step("B.lock"), 3))).isEqualTo(wait);
         assertThat(explained(new Subject.Edge(PID_B, Story.LOCK, LockMode.EXCLUSIVE, false)))
                 .isEqualTo(wait);
         assertThat(explained(new Subject.Step(step("B.lock"), 3)))
-                .isEqualTo("B.lock was sent at t3: SELECT pg_advisory_xact_lock(1) " + wait);
+                .isEqualTo("B.lock was sent at t3: “SELECT pg_advisory_xact_lock(1)”. " + wait);
     }
 
     @Test
@@ -74,7 +74,7 @@ final class ExplanationTest {
         waiting.sampled(holds(900), wants(PID_B, 20));
         assertThat(explained(new Subject.Backend(900, "")))
                 .startsWith("nightly_report (process 900) is idle in transaction.")
-                .contains("Its last statement: SELECT 1");
+                .contains("Its last statement: “SELECT 1”.");
     }
 
     @Test

@@ -93,6 +93,7 @@ final class WhatHappenedTest {
                 .isEqualTo("B waits for process 77.");
     }
 
+    /** Mutation: the sentence of a release names nobody. */
     @Test
     void aCommitLetsAWaiterGo() {
         Story story = waiting()
@@ -141,7 +142,7 @@ final class WhatHappenedTest {
         Story story = locked().sent("A.check").value("A.check", "f");
         story.outcome("A", Outcome.named("409 already pending")).settled();
         assertThat(said(story))
-                .isEqualTo("A.check answered f, so the answer is “409 already pending”. A sends ROLLBACK next.");
+                .isEqualTo("A.check answered false, so the answer is “409 already pending”. A sends ROLLBACK next.");
         assertThat(said(story.sent("A.rollback").ended("A.rollback", "ROLLBACK")))
                 .isEqualTo("A rolled back: nothing of its transaction is kept.");
     }
@@ -213,7 +214,7 @@ final class WhatHappenedTest {
                 .at(50)
                 .add(stamp -> new RunEvent.ServerAwaited(stamp, RunEvent.Awaited.BLOCKED_SESSION, 10_050_000_000L));
         assertThat(said(story))
-                .isEqualTo("A committed. B.check is next, but B still waits; the run gives it 10 s more.");
+                .isEqualTo("A committed. B.check can only be sent once B is let go; the run waits 10 s more for that.");
     }
 
     @Test
@@ -235,7 +236,25 @@ final class WhatHappenedTest {
                 .add(stamp ->
                         new RunEvent.RunEnded(stamp, RunEvent.EndReason.SETUP_FAILED, refused, "CREAT TABLE t ()"));
         assertThat(said(failed))
-                .isEqualTo("Set-up failed: 42601: syntax error at or near \"CREAT\". It was sending: CREAT TABLE t ()");
+                .isEqualTo(
+                        "Set-up failed: 42601: syntax error at or near \"CREAT\". The statement was “CREAT TABLE t ()”.");
+    }
+
+    @Test
+    void whatTheServerSaysMayEndWithItsOwnMark() {
+        ServerError lost = ServerError.ofClient("h broke the connection off. Is it a PostgreSQL server?");
+        Story story =
+                Story.begin().add(stamp -> new RunEvent.RunEnded(stamp, RunEvent.EndReason.SERVER_LOST, lost, ""));
+        assertThat(said(story))
+                .isEqualTo("The server was lost: h broke the connection off. Is it a PostgreSQL server?");
+    }
+
+    @Test
+    void aLanguageThatIsNotThereIsEnglishThroughout() {
+        Story story = Story.begin().sent("B.lock").blocked("B.lock", "prepared transaction", "A");
+        assertThat(new Sentences(Locale.GERMANY).whatHappened(story.moment()))
+                .isEqualTo("B waits for a prepared transaction and A.");
+        assertThat(new Durations(Locale.GERMANY).text(1_800_000_000)).isEqualTo("1.8 s");
     }
 
     @Test

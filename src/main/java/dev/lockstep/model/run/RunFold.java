@@ -60,7 +60,10 @@ final class RunFold {
                 edit.session(e.session(), session -> session.opened(e.pid(), e.isolation()));
             case RunEvent.Prepared e -> edit.phase = Phase.SETTLED;
             case StepSent e -> sent(edit, e);
-            case StepBlocked e -> edit.step(e.step(), span -> span.blocked(e.stamp(), edit.tick, e.blockers()));
+            case StepBlocked e -> {
+                edit.step(e.step(), span -> span.blocked(e.stamp(), edit.tick, e.blockers()));
+                SampleFold.nameWaits(edit);
+            }
             case RunEvent.StepReleased e -> {
                 edit.phase = Phase.STEPPING;
                 edit.step(e.step(), span -> span.released(e.stamp(), edit.tick, e.by()));

@@ -22,8 +22,8 @@ final class SampleFold {
         edit.holds = holds(edit, event);
     }
 
-    /** The blocked answer says whom a step waits for; only the sample says for what. */
-    private static void nameWaits(StateEdit edit) {
+    /** The blocked answer says whom a step waits for; only a sample says for what, and either may come first. */
+    static void nameWaits(StateEdit edit) {
         for (SessionState session : edit.sessions.values()) {
             StepSpan span = session.inFlight();
             Wait wait = span == null ? null : span.openWait();

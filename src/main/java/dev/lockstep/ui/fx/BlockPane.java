@@ -6,27 +6,21 @@ import java.util.List;
 import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/** Shows blocks below each other, and scrolls. Only what changed is built anew, so that a new sample moves nothing under the pointer. */
-public final class BlockPane extends ScrollPane {
+/** Shows blocks below each other. Only what changed is built anew, so that a new sample moves nothing under the pointer. */
+public final class BlockPane extends VBox {
     private final Words words;
-    private final VBox column = new VBox();
     private List<Block> shown = List.of();
 
     /** An empty pane that speaks with the texts of the bundle {@code ui}. */
     public BlockPane(Words words) {
         this.words = words;
-        column.getStyleClass().add("blocks");
-        getStyleClass().add("block-pane");
-        setContent(column);
-        setFitToWidth(true);
-        setHbarPolicy(ScrollBarPolicy.NEVER);
+        getStyleClass().add("blocks");
     }
 
     /** Shows these blocks in place of those before. */
@@ -37,10 +31,10 @@ public final class BlockPane extends ScrollPane {
         List<Node> nodes = new ArrayList<>(blocks.size());
         for (int i = 0; i < blocks.size(); i++) {
             boolean same = i < shown.size() && blocks.get(i).equals(shown.get(i));
-            nodes.add(same ? column.getChildren().get(i) : build(blocks.get(i)));
+            nodes.add(same ? getChildren().get(i) : build(blocks.get(i)));
         }
         shown = List.copyOf(blocks);
-        column.getChildren().setAll(nodes);
+        getChildren().setAll(nodes);
     }
 
     /** What is shown. */
@@ -75,6 +69,8 @@ public final class BlockPane extends ScrollPane {
         names.setHgrow(Priority.SOMETIMES);
         ColumnConstraints values = new ColumnConstraints();
         values.setHgrow(Priority.ALWAYS);
+        values.setMinWidth(0);
+        values.setMinWidth(0);
         grid.getColumnConstraints().addAll(names, values);
         for (int row = 0; row < facts.size(); row++) {
             Block.Fact fact = facts.get(row);

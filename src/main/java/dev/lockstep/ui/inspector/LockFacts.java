@@ -4,6 +4,7 @@ import dev.lockstep.model.lock.AdvisoryKey;
 import dev.lockstep.model.lock.LockTarget;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.ui.fx.Block.Fact;
+import dev.lockstep.words.Naming;
 import dev.lockstep.words.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,12 @@ final class LockFacts {
     /** Its name, kind and numbers. */
     List<Fact> of(RunState state, LockTarget target) {
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact(words.text("fact.lock"), state.names().nameOf(target), false));
+        String label = Naming.target(state.names(), target);
+        String name = state.names().nameOf(target);
+        facts.add(new Fact(words.text("fact.lock"), label, false));
+        if (!name.equals(label)) {
+            facts.add(mono(words.text("fact.name"), name));
+        }
         facts.addAll(numbers(target));
         return facts;
     }

@@ -1,6 +1,5 @@
 package dev.lockstep.ui.locks;
 
-import dev.lockstep.model.lock.LockMode;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.LockTarget;
 import dev.lockstep.ui.fx.Hindrances;
@@ -58,22 +57,21 @@ record LockColumn(
         Comparator<LockLine> mode =
                 Comparator.comparing((LockLine line) -> line.row().mode());
         return Stream.of(
-                text("session", 5, true, WHO, line -> names.name(line.who())),
-                text("target", 11, true, TEXT, LockLine::target),
-                new LockColumn(
-                        "mode", 8, true, MONO, line -> shortName(line.row().mode()), mode),
+                text("session", 4.7, true, WHO, line -> names.name(line.who())),
                 text(
                         "state",
-                        6.5,
+                        6.2,
                         true,
                         STATE,
                         line -> words.text(line.row().granted() ? "lock.granted" : "lock.waiting")),
+                text("target", 10, true, TEXT, LockLine::target),
+                new LockColumn("mode", 7, true, MONO, line -> line.row().mode().shortName(), mode),
                 new LockColumn(
                         "since",
-                        5.5,
+                        3.4,
                         true,
                         TEXT,
-                        line -> line.sinceTick() == 0 ? "" : words.text("lock.since", line.sinceTick()),
+                        line -> line.sinceTick() == 0 ? "" : words.text("tick", line.sinceTick()),
                         Comparator.comparingInt(LockLine::sinceTick)));
     }
 
@@ -106,10 +104,6 @@ record LockColumn(
             return number == LockTarget.ABSENT ? "" : Long.toString(number);
         };
         return new LockColumn(id, 6, false, MONO, text, Comparator.comparingLong(value));
-    }
-
-    private static String shortName(LockMode mode) {
-        return mode.shortName();
     }
 
     private static String waitStart(LockLine line) {

@@ -32,6 +32,8 @@ final class LockTable {
         sorted = new SortedList<>(lines);
         sorted.comparatorProperty().bind(Bindings.createObjectBinding(this::order, view.comparatorProperty()));
         columns.forEach(column -> view.getColumns().add(build(column, words)));
+        // The default policy refuses to sort a list whose comparator is not the table's own.
+        view.setSortPolicy(table -> true);
         view.setItems(sorted);
         view.setId("locks-table");
         view.setAccessibleText(words.text("locks.title"));

@@ -67,7 +67,7 @@ public final class LocksPanel extends VBox {
         buildFilter();
         getChildren().addAll(table.view(), footer);
         table.view().getSelectionModel().selectedItemProperty().subscribe(this::picked);
-        footer.fontProperty().subscribe(font -> table.scale(font.getSize()));
+        filter.fontProperty().subscribe(font -> table.scale(font.getSize()));
         view.momentProperty().subscribe(this::update);
         view.selectionProperty().subscribe(this::light);
         view.hoverProperty().subscribe(this::light);

@@ -45,7 +45,7 @@ final class SessionCard extends VBox {
     private final Button cancel = new Button();
     private final Label reason = new Label();
     private final Tooltip why = new Tooltip();
-    private final HBox head = new HBox();
+    private final VBox head = new VBox();
     private final VBox lines = new VBox();
 
     SessionCard(String session, int place, RunView view, Words words, SessionCommands commands) {
@@ -74,7 +74,7 @@ final class SessionCard extends VBox {
         cancel.setGraphic(Icons.of(Feather.X_OCTAGON));
         cancel.setAccessibleText(words.text("cancel.accessible", session));
         cancel.setTooltip(new Tooltip(words.text("cancel.accessible", session)));
-        cancel.getStyleClass().addAll("cancel-button");
+        cancel.getStyleClass().add("cancel-button");
         cancel.setMinWidth(USE_PREF_SIZE);
         cancel.setOnAction(event -> commands.cancel(session));
         cancel.managedProperty().bind(cancel.visibleProperty());
@@ -93,19 +93,24 @@ final class SessionCard extends VBox {
         state.setWrapText(true);
         details.getStyleClass().add("session-details");
         details.setWrapText(true);
-        HBox first = new HBox(letter, state);
-        first.getStyleClass().add("session-first");
-        first.setAlignment(Pos.BASELINE_LEFT);
-        VBox texts = new VBox(first, details);
-        texts.setMinWidth(0);
-        HBox.setHgrow(texts, Priority.ALWAYS);
+        HBox.setHgrow(state, Priority.ALWAYS);
+        state.setMaxWidth(Double.MAX_VALUE);
         // A disabled button hears no pointer, so the box around it has the tooltip.
-        VBox buttons = new VBox(step, cancel, reason);
+        HBox buttons = new HBox(step);
         buttons.getStyleClass().add("session-buttons");
         buttons.setMinWidth(USE_PREF_SIZE);
         Tooltip.install(buttons, why);
+        HBox first = new HBox(letter, state, buttons);
+        first.getStyleClass().add("session-first");
+        first.setAlignment(Pos.TOP_LEFT);
         head.getStyleClass().add("session-head");
-        head.getChildren().addAll(texts, buttons);
+        HBox last = new HBox(reason, cancel);
+        last.getStyleClass().add("session-last");
+        last.setAlignment(Pos.CENTER_LEFT);
+        last.managedProperty().bind(reason.visibleProperty().or(cancel.visibleProperty()));
+        HBox.setHgrow(reason, Priority.ALWAYS);
+        reason.setMaxWidth(Double.MAX_VALUE);
+        head.getChildren().addAll(first, details, last);
         head.setOnMouseClicked(event -> select());
         head.setOnMouseEntered(event -> view.hoverProperty().set(subject()));
         head.setOnMouseExited(event -> view.hoverProperty().set(null));
@@ -132,8 +137,9 @@ final class SessionCard extends VBox {
         head.pseudoClassStateChanged(BLOCKED, now.isBlocked());
         Optional<String> hindrance = hindrances.ofStep(gate, moment.state(), session);
         step.setDisable(hindrance.isPresent());
-        reason.setText(hindrance.orElse(""));
-        reason.setVisible(hindrance.isPresent());
+        // What holds up every session alike stands above the panels.
+        reason.setText(gate.isOpen() ? hindrance.orElse("") : "");
+        reason.setVisible(!reason.getText().isEmpty());
         why.setText(hindrance.orElse(words.text("step.accessible", session)));
         cancel.setVisible(gate == Gate.LIVE && now.inFlight() != null);
         showLines(ScriptLine.of(moment.state(), spans, session));

@@ -11,12 +11,17 @@ import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.ui.fx.Hindrances;
 import dev.lockstep.words.Words;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the script says of a session and its lines, in {@code pg_stat_activity}'s words where it has them. */
 final class SessionWords {
     /** {@code pg_stat_activity.state} of a backend that runs a statement, be it waiting for a lock. Source: manual, that view. */
     private static final String ACTIVE = "active";
+
+    /** A command tag that ends with how many rows were affected. Source: manual, chapter "Message Formats", CommandComplete. */
+    private static final Pattern COUNTED = Pattern.compile(" \\d+$");
 
     private final Words words;
     private final Hindrances hindrances;
@@ -90,19 +95,27 @@ final class SessionWords {
                     ? words.text("session.lost")
                     : span.error().sqlState();
         }
-        return span.ended() == null ? words.text("line.running") : result(span.lastResult());
+        return span.ended() == null ? words.text("line.running") : result(line.sql(), span.lastResult());
     }
 
-    /** A single value as it is, several rows by their number, anything else by its command tag. */
-    private String result(@Nullable StatementResult result) {
+    /** A single value as it is, several rows or a number of rows as that, and a command tag only where it says more than the statement. */
+    private String result(String sql, @Nullable StatementResult result) {
         if (result == null) {
             return "";
         }
         if (result.hasRows() && result.rowCount() == 1 && result.columns().size() == 1) {
             String value = result.firstValue();
-            return value == null ? words.text("rows.null") : value;
+            return switch (value) {
+                case null -> words.text("rows.null");
+                case "t" -> "true";
+                case "f" -> "false";
+                default -> value;
+            };
         }
-        return result.hasRows() ? words.text("rows.count", result.rowCount()) : result.tag();
+        if (result.hasRows() || COUNTED.matcher(result.tag()).find()) {
+            return words.text("rows.count", result.rowCount());
+        }
+        return sql.strip().toUpperCase(Locale.ROOT).startsWith(result.tag()) ? "" : result.tag();
     }
 
     /** How a line stands, in a word, for who can't see its icon. */

@@ -69,8 +69,8 @@ final class SqlLine extends VBox {
         sql.setAccessibleText(words.text("sql.prompt", name));
         Optional<String> hindrance = hindrances.ofTyping(gate, state, name);
         allowed = hindrance.isEmpty();
-        reason.setText(hindrance.orElse(""));
-        reason.setVisible(hindrance.isPresent());
+        reason.setText(gate.isOpen() ? hindrance.orElse("") : "");
+        reason.setVisible(!reason.getText().isEmpty());
     }
 
     private void onKey(KeyEvent event) {

@@ -21,6 +21,7 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -139,12 +140,15 @@ final class Banners extends VBox {
             case SCHEMA_LEFT -> add("schema", Feather.ALERT_TRIANGLE, words.text("banner.schema"), again());
             case STUCK -> add("stuck", Feather.ALERT_TRIANGLE, words.text("banner.stuck"), again());
         }
+        if (!end.statement().isBlank()) {
+            detail(end.statement().strip(), "banner-statement");
+        }
         if (error != null) {
             details(error);
         }
     }
 
-    private String said(String key, @org.jspecify.annotations.Nullable ServerError error) {
+    private String said(String key, @Nullable ServerError error) {
         if (error == null) {
             return words.text(key, "");
         }
@@ -166,12 +170,15 @@ final class Banners extends VBox {
             lines.add(error.context());
         }
         advice.forSqlState(error.sqlState()).ifPresent(lines::add);
-        lines.forEach(text -> {
-            Label label = new Label(text);
-            label.setWrapText(true);
-            label.getStyleClass().add("banner-detail");
-            getChildren().add(label);
-        });
+        lines.forEach(text -> detail(text, "banner-detail"));
+    }
+
+    private void detail(String text, String styleClass) {
+        Label label = new Label(text);
+        label.setWrapText(true);
+        label.setMaxWidth(Double.MAX_VALUE);
+        label.getStyleClass().addAll("banner-detail", styleClass);
+        getChildren().add(label);
     }
 
     private void past(Moment moment) {

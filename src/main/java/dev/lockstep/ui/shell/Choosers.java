@@ -15,6 +15,7 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
 /** Which scenario, in which variant, in which order: three menus of the top bar. */
@@ -33,6 +34,8 @@ final class Choosers {
         this.view = view;
         this.openFile = openFile;
         scenario.setTextOverrun(OverrunStyle.ELLIPSIS);
+        variant.setMinWidth(Region.USE_PREF_SIZE);
+        schedule.setMinWidth(Region.USE_PREF_SIZE);
         model.libraryProperty().subscribe(this::update);
         model.chosenProperty().subscribe(this::update);
         view.momentProperty().subscribe(this::showSchedule);

@@ -27,6 +27,7 @@ final class DatabaseChip {
         dot.getStyleClass().add("chip-dot");
         button.setId("database");
         button.getStyleClass().add("database-chip");
+        button.setMinWidth(Region.USE_PREF_SIZE);
         button.setOnAction(event -> onPress.run());
         server.connectionProperty().subscribe(this::update);
         view.momentProperty().subscribe(this::update);

@@ -20,6 +20,9 @@ final class Look {
     /** Size of the type at 100 %, px. */
     static final double BASE = 14;
 
+    /** An icon's size, in sizes of the type. */
+    private static final double ICON = 1.15;
+
     private static final int LEAST = 100;
     private static final int MOST = 250;
     private static final int STEP = 10;
@@ -88,9 +91,16 @@ final class Look {
         return url.toExternalForm();
     }
 
-    /** A style sheet rather than the root's own style: pop-ups have other roots and the same style sheets. */
+    /**
+     * A style sheet rather than the root's own style: pop-ups have other roots and the same style sheets. An icon's em would be its own size,
+     * so its size is given in px.
+     */
     private String type() {
-        String css = String.format(Locale.ROOT, ".root { -fx-font-size: %.1fpx; }", fontSize());
+        String css = String.format(
+                Locale.ROOT,
+                ".root { -fx-font-size: %.1fpx; } .icon { -fx-icon-size: %dpx; }",
+                fontSize(),
+                Math.round(fontSize() * ICON));
         return "data:text/css;base64," + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8));
     }
 }

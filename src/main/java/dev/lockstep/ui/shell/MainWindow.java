@@ -1,8 +1,10 @@
 package dev.lockstep.ui.shell;
 
+import dev.lockstep.engine.RunRequest;
 import dev.lockstep.model.run.Moment;
 import dev.lockstep.ui.fx.Gate;
 import dev.lockstep.ui.fx.Hindrances;
+import dev.lockstep.ui.graph.GraphPanel;
 import dev.lockstep.ui.inspector.InspectorPanel;
 import dev.lockstep.ui.locks.LocksPanel;
 import dev.lockstep.ui.script.ScriptPanel;
@@ -93,10 +95,13 @@ final class MainWindow {
     private Workspace.Panels panels() {
         RunModel run = models.run();
         LocksPanel locks = new LocksPanel(run.view(), words);
+        GraphPanel graph =
+                new GraphPanel(run.view(), words.locale(), sentences::explain, RunRequest.SAMPLING.toMillis());
         return new Workspace.Panels(
                 new ScriptPanel(run.view(), run.gateProperty(), words, run),
                 new TimelinePanel(run.view(), words.locale(), this::whatHappened, run.playhead()::to),
-                new javafx.scene.layout.StackPane(),
+                graph,
+                graph.caption(),
                 locks,
                 locks.filter(),
                 new InspectorPanel(run.view(), words),

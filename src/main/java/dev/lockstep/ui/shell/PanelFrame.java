@@ -35,7 +35,6 @@ final class PanelFrame extends VBox {
         setMinSize(0, 0);
         Label title = new Label(words.text("panel." + id));
         title.getStyleClass().add("panel-title");
-        title.setMinWidth(USE_PREF_SIZE);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         HBox head = new HBox(title, space);
@@ -50,6 +49,7 @@ final class PanelFrame extends VBox {
         });
         maximise.setOnAction(event -> onMaximise.accept(this));
         maximise.getStyleClass().addAll("flat", "panel-maximise");
+        maximise.setMinWidth(USE_PREF_SIZE);
         showMaximised(false);
         VBox.setVgrow(content, Priority.ALWAYS);
         getChildren().addAll(head, content);

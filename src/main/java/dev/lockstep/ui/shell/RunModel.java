@@ -35,7 +35,8 @@ final class RunModel implements SessionCommands {
     private final ReadOnlyBooleanWrapper running = new ReadOnlyBooleanWrapper();
 
     private ScenarioModel.@Nullable Chosen chosen;
-    private @Nullable Run run;
+    /** Written on the JavaFX thread; read as well when the program is ended from outside, when that thread may be gone. */
+    private volatile @Nullable Run run;
     /** Stands for the run that is shown; what another one publishes is of no interest any more. */
     private Object current = new Object();
 
@@ -200,5 +201,13 @@ final class RunModel implements SessionCommands {
         run = null;
         current = new Object();
         return old;
+    }
+
+    /** Ends the run that is on and waits for its end; from any thread. */
+    void closeNow() {
+        Run last = run;
+        if (last != null) {
+            last.close();
+        }
     }
 }

@@ -11,13 +11,18 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/** The bar at the top: what runs, where, and the buttons that send. It breaks into lines where the type is large. */
-final class TopBar extends FlowPane {
+/** The bar at the top: what runs, where, and the buttons that send. Where the window is narrow for the type the buttons have a line of their own. */
+final class TopBar extends BorderPane {
+    /** Narrower than this, in sizes of the type, it has two lines. */
+    private static final double NARROW = 74;
+
     private final Words words;
     private final RunModel run;
     private final Look look;
@@ -27,8 +32,10 @@ final class TopBar extends FlowPane {
     private final Button runAll;
     private final Tooltip nextWhat = new Tooltip();
     private final Button dark;
+    private final HBox choosers;
+    private final HBox buttons;
 
-    TopBar(Words words, RunModel run, Look look, Choosers choosers, DatabaseChip chip) {
+    TopBar(Words words, RunModel run, Look look, Choosers chooser, DatabaseChip chip) {
         this.words = words;
         this.run = run;
         this.look = look;
@@ -40,25 +47,30 @@ final class TopBar extends FlowPane {
         getStyleClass().add("top-bar");
         Label wordmark = new Label(words.text("wordmark"));
         wordmark.getStyleClass().add("wordmark");
+        wordmark.setMinWidth(USE_PREF_SIZE);
         next.setDefaultButton(false);
         next.getStyleClass().add("primary");
         Button smaller = icon("smaller", null, look::smaller);
         Button bigger = icon("bigger", null, look::bigger);
         HBox nextBox = new HBox(next);
         Tooltip.install(nextBox, nextWhat);
-        getChildren()
-                .addAll(
-                        wordmark,
-                        choosers.scenario(),
-                        choosers.variant(),
-                        choosers.schedule(),
-                        chip.node(),
-                        group(reset, nextBox, runAll),
-                        group(smaller, bigger, dark));
+        choosers = group(wordmark, chooser.scenario(), chooser.variant(), chooser.schedule(), chip.node());
+        HBox.setHgrow(chooser.scenario(), Priority.ALWAYS);
+        buttons = group(reset, nextBox, runAll, smaller, bigger, dark);
+        arrange();
+        widthProperty().subscribe(this::arrange);
+        look.percentProperty().subscribe(this::arrange);
         run.view().momentProperty().subscribe(this::update);
         run.gateProperty().subscribe(this::update);
         run.runningProperty().subscribe(this::update);
         look.darkProperty().subscribe(this::showDark);
+    }
+
+    private void arrange() {
+        boolean narrow = getWidth() > 0 && getWidth() < NARROW * look.fontSize();
+        setCenter(choosers);
+        setRight(narrow ? null : buttons);
+        setBottom(narrow ? buttons : null);
     }
 
     private static HBox group(Node... nodes) {
@@ -77,7 +89,7 @@ final class TopBar extends FlowPane {
         return button;
     }
 
-    private Button icon(String id, @org.jspecify.annotations.Nullable Ikon ikon, Runnable action) {
+    private Button icon(String id, @Nullable Ikon ikon, Runnable action) {
         Button button = new Button();
         button.setId(id);
         button.getStyleClass().addAll("flat", "tool-button");

@@ -75,5 +75,16 @@ public final class WindowStart {
         models.scenarios().readLibrary(setup.library());
         models.server().connect(setup.first());
         window.show(stage);
+        Runtime.getRuntime()
+                .addShutdownHook(Thread.ofPlatform().name("end from outside").unstarted(() -> endInOrder(models)));
+    }
+
+    /**
+     * Ctrl-C, a log-out, the end of whoever started the program: its run is ended as if the window had been closed. JavaFX ends itself at the
+     * same time, and what its thread still tries to paint then is no error of anybody.
+     */
+    private static void endInOrder(WindowModels models) {
+        Thread.setDefaultUncaughtExceptionHandler((thread, error) -> {});
+        models.run().closeNow();
     }
 }

@@ -4,12 +4,11 @@ import dev.lockstep.words.Words;
 import java.util.List;
 import javafx.geometry.Orientation;
 import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Separator;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
-import javafx.scene.control.TextField;
-import javafx.scene.control.TitledPane;
-import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
@@ -17,49 +16,71 @@ import javafx.scene.layout.VBox;
 final class Workspace extends StackPane {
     /** Narrower than this, in widths of the window at 100 % type, graph and table share a place, px. */
     private static final double NARROW = 1280;
+    /** Width of the script, in sizes of the type, and the most that it takes of the window. */
+    private static final double LEFT = 23;
+
+    private static final double LEFT_MOST = 0.36;
 
     private final Words words;
     private final Look look;
     private final Maximiser maximiser = new Maximiser();
     private final PanelFrame graph;
     private final PanelFrame locks;
-    private final SplitPane details;
+    private final PanelFrame details;
+    private final SplitPane whole;
     private final SplitPane bottom = split(Orientation.HORIZONTAL, "bottom");
     private boolean narrow;
+    /** The size of type that the script's width was made for, px; from then on the divider is the person's. */
+    private double fitted;
 
     /**
      * The panels to arrange.
      *
+     * @param caption how fresh the graph is, which stands in its head
      * @param filter the lock table's filter, which stands in its head
      */
-    record Panels(Node script, Node timeline, Node graph, Node locks, TextField filter, Node inspector, Node verdict) {}
+    record Panels(
+            Node script,
+            Node timeline,
+            Node graph,
+            Node caption,
+            Node locks,
+            Node filter,
+            Node inspector,
+            Node verdict) {}
 
     Workspace(Words words, Look look, Panels panels) {
         this.words = words;
         this.look = look;
         PanelFrame script = frame("script", panels.script(), List.of());
         PanelFrame timeline = frame("timeline", panels.timeline(), List.of());
-        graph = frame("graph", panels.graph(), List.of());
+        graph = frame("graph", panels.graph(), List.of(panels.caption()));
         locks = frame("locks", panels.locks(), List.of(panels.filter()));
-        PanelFrame inspector = frame("inspector", panels.inspector(), List.of());
-        PanelFrame verdict = frame("verdict", panels.verdict(), List.of());
-        TitledPane legend = new TitledPane(words.text("panel.legend"), new Legend(words));
-        legend.getStyleClass().addAll("dense", "legend-titled");
-        legend.setAnimated(false);
-        VBox left = new VBox(script, legend);
+        details = frame("details", details(panels.inspector(), panels.verdict()), List.of());
+        PanelFrame legend = frame("legend", new Legend(words), List.of());
+        SplitPane left = split(Orientation.VERTICAL, "left", script, legend);
         left.getStyleClass().add("left-column");
-        VBox.setVgrow(script, Priority.ALWAYS);
-        details = split(Orientation.VERTICAL, "details", inspector, verdict);
+        left.setDividerPositions(0.76);
         SplitPane right = split(Orientation.VERTICAL, "right", timeline, bottom);
-        SplitPane whole = split(Orientation.HORIZONTAL, "whole", left, right);
-        right.setDividerPositions(0.56);
-        whole.setDividerPositions(0.22);
+        whole = split(Orientation.HORIZONTAL, "whole", left, right);
+        right.setDividerPositions(0.54);
         SplitPane.setResizableWithParent(left, false);
         getChildren().add(whole);
         getStyleClass().add("workspace");
         arrange();
         widthProperty().subscribe(this::adapt);
         look.percentProperty().subscribe(this::adapt);
+    }
+
+    /** What is selected and what has become of the run, below each other: they scroll as one. */
+    private static ScrollPane details(Node inspector, Node verdict) {
+        VBox column = new VBox(inspector, new Separator(), verdict);
+        column.getStyleClass().add("details");
+        ScrollPane scroll = new ScrollPane(column);
+        scroll.setFitToWidth(true);
+        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+        scroll.getStyleClass().add("details-pane");
+        return scroll;
     }
 
     private PanelFrame frame(String id, Node content, List<Node> tools) {
@@ -74,6 +95,10 @@ final class Workspace extends StackPane {
     }
 
     private void adapt() {
+        if (getWidth() > 0 && fitted != look.fontSize()) {
+            fitted = look.fontSize();
+            whole.setDividerPositions(Math.min(LEFT_MOST, LEFT * fitted / getWidth()));
+        }
         boolean nowNarrow = getWidth() < NARROW * look.percentProperty().get() / 100;
         if (getWidth() > 0 && nowNarrow != narrow) {
             maximiser.restore();
@@ -91,7 +116,7 @@ final class Workspace extends StackPane {
             bottom.setDividerPositions(0.62);
         } else {
             bottom.getItems().setAll(graph, locks, details);
-            bottom.setDividerPositions(0.36, 0.73);
+            bottom.setDividerPositions(0.32, 0.74);
         }
     }
 

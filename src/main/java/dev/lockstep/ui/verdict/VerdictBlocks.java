@@ -5,6 +5,7 @@ import dev.lockstep.model.run.InvariantReading;
 import dev.lockstep.model.run.Judgement;
 import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.Outcome;
+import dev.lockstep.model.run.Plan;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.SessionState;
 import dev.lockstep.model.run.TableRows;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What the verdict says of a moment, from top to bottom. */
 final class VerdictBlocks {
@@ -30,6 +32,7 @@ final class VerdictBlocks {
     List<Block> of(Moment moment) {
         RunState state = moment.state();
         List<Block> blocks = new ArrayList<>();
+        blocks.add(new Block.Title(words.text("verdict")));
         if (!state.scenario().invariants().isEmpty()) {
             blocks.add(new Block.Heading(words.text("verdict.invariants")));
             blocks.add(new Block.Lines(invariants(state)));
@@ -54,7 +57,7 @@ final class VerdictBlocks {
                 .toList();
     }
 
-    private Line invariant(String name, @org.jspecify.annotations.Nullable InvariantReading reading) {
+    private Line invariant(String name, @Nullable InvariantReading reading) {
         if (reading == null) {
             return new Line(Tone.OPEN, "", words.text("verdict.unread", name));
         }
@@ -92,8 +95,7 @@ final class VerdictBlocks {
         if (findings.isEmpty()) {
             return List.of();
         }
-        boolean over =
-                moment.state().phase() == RunState.Phase.ENDED || dev.lockstep.model.run.Plan.isThrough(moment.state());
+        boolean over = moment.state().phase() == RunState.Phase.ENDED || Plan.isThrough(moment.state());
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Block.Heading(words.text(heading(findings, over))));
         blocks.add(new Block.Lines(
@@ -116,7 +118,9 @@ final class VerdictBlocks {
         String text = finding.met()
                 ? words.text("finding.met", what, expected)
                 : words.text(over ? "finding.unmet" : "finding.open", what, expected, got);
-        return new Line(tone, finding.subject(), text);
+        // An invariant's name is a sentence, and stands in the text.
+        String strong = finding.kind() == Finding.Kind.INVARIANT ? "" : finding.subject();
+        return new Line(tone, strong, text);
     }
 
     private Block rows(TableRows table) {

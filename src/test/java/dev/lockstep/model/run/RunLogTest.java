@@ -3,6 +3,10 @@ package dev.lockstep.model.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.model.lock.LockMode;
+import dev.lockstep.model.lock.LockRow;
+import dev.lockstep.model.lock.LockSample;
+import dev.lockstep.model.lock.LockTarget;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.Schedule;
 import dev.lockstep.model.scenario.SessionScript;
@@ -11,6 +15,7 @@ import dev.lockstep.model.scenario.StepId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -80,6 +85,7 @@ class RunLogTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
+    /** Mutation: what released a step is dropped. */
     @Test
     void aBlockedStepIsReleasedAndMovesIntoThePast() {
         write(RunEvent.Prepared::new);
@@ -103,6 +109,24 @@ class RunLogTest {
             assertThat(wait.toTick()).isEqualTo(3);
         });
         assertThat(log.now().state().inFlight()).isEmpty();
+    }
+
+    @Test
+    void aWaitIsNamedAlsoWhenTheSampleCameFirst() {
+        LockTarget key = LockTarget.advisory(5, 0, 42, 1);
+        LockRow waiting = new LockRow(7, "7/1", key, LockMode.EXCLUSIVE, false, false, 10);
+        write(stamp -> new RunEvent.SessionOpened(stamp, "B", 7, "read committed"));
+        write(RunEvent.Prepared::new);
+        send(B_LOCK);
+        write(stamp -> new RunEvent.LocksSampled(
+                stamp, new LockSample(20, List.of(waiting), Map.of(), Map.of(), Map.of(), 1)));
+        write(stamp -> new RunEvent.StepBlocked(stamp, B_LOCK, List.of(new BlockedBy(6, "A", ""))));
+
+        StepSpan span = Objects.requireNonNull(log.now().state().session("B").inFlight());
+        assertThat(span.openWait()).isNotNull().satisfies(wait -> {
+            assertThat(wait.target()).isEqualTo(key);
+            assertThat(wait.mode()).isEqualTo(LockMode.EXCLUSIVE);
+        });
     }
 
     @Test

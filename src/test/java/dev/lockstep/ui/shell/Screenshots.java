@@ -1,0 +1,132 @@
+package dev.lockstep.ui.shell;
+
+import dev.lockstep.model.database.DatabaseChoice;
+import dev.lockstep.model.run.Subject;
+import dev.lockstep.model.scenario.StepId;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import javafx.embed.swing.SwingFXUtils;
+import javafx.scene.image.WritableImage;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import javax.imageio.ImageIO;
+import org.testfx.api.FxToolkit;
+
+/** Writes pictures of the window, worked by keys against a real server, into the folder that is given. */
+public final class Screenshots {
+    private static final Path ADVISORY = Path.of("scenarios", "advisory");
+
+    private final Path folder;
+    private final Server server;
+
+    private Screenshots(Path folder, Server server) {
+        this.folder = folder;
+        this.server = server;
+    }
+
+    /** One argument: the folder. */
+    public static void main(String[] args) throws Exception {
+        Path folder = Path.of(args[0]);
+        Files.createDirectories(folder);
+        FxToolkit.registerPrimaryStage();
+        try (Server server = Server.start()) {
+            new Screenshots(folder, server).all();
+        }
+        System.exit(0);
+    }
+
+    private void all() throws Exception {
+        for (boolean dark : List.of(false, true)) {
+            String look = dark ? "-dark" : "";
+            shoot("row01" + look, "01-check-then-insert", dark, 1440, 900, 0, driver -> presses(driver, 8));
+            shoot("row04-ready" + look, "04-advisory-lock", dark, 1440, 900, 0, driver -> {});
+            shoot("row04-blocked" + look, "04-advisory-lock", dark, 1440, 900, 0, driver -> {
+                presses(driver, 5);
+                select(driver, new Subject.Waiting(new StepId("B", "lock"), 4));
+            });
+            shoot("row04-released" + look, "04-advisory-lock", dark, 1440, 900, 0, driver -> presses(driver, 7));
+            shoot("row24-ring" + look, "24-opposite-order", dark, 1440, 900, 0, driver -> {
+                driver.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
+                driver.until(() -> !driver.models()
+                        .run()
+                        .view()
+                        .momentProperty()
+                        .get()
+                        .state()
+                        .deadlocks()
+                        .isEmpty());
+            });
+            shoot("row24-victim" + look, "24-opposite-order", dark, 1440, 900, 0, driver -> {
+                driver.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
+                driver.until(() -> driver.models().run().view().momentProperty().get().state().deadlocks().stream()
+                        .anyMatch(deadlock -> deadlock.victim() != null));
+                driver.until(() -> !driver.models().run().runningProperty().get());
+            });
+        }
+        shoot("small", "04-advisory-lock", false, 1280, 720, 0, driver -> presses(driver, 6));
+        shoot("narrow", "04-advisory-lock", false, 1100, 720, 0, driver -> presses(driver, 6));
+        shoot("type-200", "04-advisory-lock", false, 1700, 980, 10, driver -> presses(driver, 6));
+        shoot("past", "04-advisory-lock", false, 1440, 900, 0, driver -> {
+            presses(driver, 6);
+            driver.robot().push(KeyCode.COMMA);
+            driver.robot().push(KeyCode.COMMA);
+            driver.until(() -> !driver.models().run().view().liveProperty().get());
+        });
+    }
+
+    /** What is done before the picture is taken. */
+    private interface Work {
+        void on(WindowDriver driver) throws Exception;
+    }
+
+    private void shoot(String name, String scenario, boolean dark, int width, int height, int bigger, Work work)
+            throws Exception {
+        Stage stage = FxToolkit.registerStage(Stage::new);
+        WindowDriver driver = FxToolkit.setupFixture(
+                () -> new WindowDriver(stage, server.connector(), new DatabaseChoice.Embedded(), width, height));
+        driver.open(ADVISORY.resolve(scenario + ".lockstep.yaml"));
+        driver.onFx(() -> {
+            if (dark) {
+                driver.window().look().toggleDark();
+            }
+            for (int i = 0; i < bigger; i++) {
+                driver.window().look().bigger();
+            }
+            return true;
+        });
+        work.on(driver);
+        driver.painted();
+        write(name, driver);
+        driver.close();
+        close();
+    }
+
+    private void write(String name, WindowDriver driver) throws IOException {
+        WritableImage image = driver.onFx(() -> driver.window().scene().snapshot(null));
+        ImageIO.write(
+                SwingFXUtils.fromFXImage(image, null),
+                "png",
+                folder.resolve(name + ".png").toFile());
+        System.out.println(name);
+    }
+
+    private static void close() throws TimeoutException {
+        FxToolkit.cleanupStages();
+    }
+
+    private static void presses(WindowDriver driver, int times) {
+        for (int i = 0; i < times; i++) {
+            driver.next();
+        }
+    }
+
+    private static void select(WindowDriver driver, Subject subject) {
+        driver.onFx(() -> {
+            driver.models().run().view().selectionProperty().set(subject);
+            return true;
+        });
+    }
+}
