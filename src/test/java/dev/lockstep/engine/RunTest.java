@@ -37,6 +37,7 @@ class RunTest {
         this.postgres = postgres;
     }
 
+    /** Mutation: the server’s answer that a step waits is dropped. */
     @Test
     void aStepIsBlockedBecauseTheServerSaysSo() throws Exception {
         try (LiveRun run = LiveRun.byHand(postgres.databases(), List.of(), "A", "B");
@@ -68,6 +69,7 @@ class RunTest {
         return Objects.requireNonNull(span.openWait()).blockers();
     }
 
+    /** Mutation: a run is settled without asking the server. */
     @Test
     void aSleepingStepIsRunningNotBlocked() {
         try (LiveRun run = LiveRun.byHand(postgres.databases(), List.of(), "A")) {

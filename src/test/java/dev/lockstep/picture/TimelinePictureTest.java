@@ -76,6 +76,7 @@ final class TimelinePictureTest {
         assertThat(Ink.read(picture)).contains("✓ 0 ≤ 1", "✓ 1 ≤ 1", "✕ 2 ≤ 1");
     }
 
+    /** Mutation: a wait does not say for which lock. */
     @Test
     void aBlockedStepIsAHatchedFrameThatSaysForWhat() {
         Picture picture = picture(Rows.fourBlocked());

@@ -115,6 +115,7 @@ final class DrawnPanelsTest {
         return onFx(() -> view.selectionProperty().get());
     }
 
+    /** Mutation: a click selects nothing. */
     @Test
     void aClickSelectsWhatIsPaintedThere(FxRobot robot) {
         show(Rows.fourBlocked());
@@ -128,6 +129,7 @@ final class DrawnPanelsTest {
         assertThat(playheads).isEmpty();
     }
 
+    /** Mutation: what belongs to the selection does not light up. */
     @Test
     void whatIsSelectedInOnePanelLightsUpInTheOther(FxRobot robot) throws IOException {
         show(Rows.fourBlocked());

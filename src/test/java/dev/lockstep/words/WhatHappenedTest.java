@@ -93,6 +93,7 @@ final class WhatHappenedTest {
                 .isEqualTo("B waits for process 77.");
     }
 
+    /** Mutation: the sentence of a release names nobody. */
     @Test
     void aCommitLetsAWaiterGo() {
         Story story = waiting()
@@ -237,6 +238,15 @@ final class WhatHappenedTest {
         assertThat(said(failed))
                 .isEqualTo(
                         "Set-up failed: 42601: syntax error at or near \"CREAT\". The statement was “CREAT TABLE t ()”.");
+    }
+
+    @Test
+    void whatTheServerSaysMayEndWithItsOwnMark() {
+        ServerError lost = ServerError.ofClient("h broke the connection off. Is it a PostgreSQL server?");
+        Story story =
+                Story.begin().add(stamp -> new RunEvent.RunEnded(stamp, RunEvent.EndReason.SERVER_LOST, lost, ""));
+        assertThat(said(story))
+                .isEqualTo("The server was lost: h broke the connection off. Is it a PostgreSQL server?");
     }
 
     @Test

@@ -30,6 +30,7 @@ class WaitForGraphTest {
         return WaitForGraph.of(new LockSample(1, List.of(rows), Map.of(), Map.of(), confirmed, 1));
     }
 
+    /** Mutation: who stands ahead in the queue blocks nobody. */
     @Test
     void holderBlocksHardAndThoseAheadBlockSoftly() {
         WaitForGraph graph = graph(

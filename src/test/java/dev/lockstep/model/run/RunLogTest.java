@@ -85,6 +85,7 @@ class RunLogTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
+    /** Mutation: what released a step is dropped. */
     @Test
     void aBlockedStepIsReleasedAndMovesIntoThePast() {
         write(RunEvent.Prepared::new);

@@ -30,6 +30,7 @@ final class FxQueueTest {
         FxToolkit.registerPrimaryStage();
     }
 
+    /** Mutation: added work takes the place of what waits. */
     @Test
     void nothingThatIsAddedIsLostAndOrderIsKept() {
         FxQueue queue = new FxQueue();

@@ -84,6 +84,7 @@ final class LocksPanelTest {
         return story;
     }
 
+    /** Mutation: waiting rows do not come first. */
     @Test
     void waitersComeFirstAndTheFooterCounts() {
         show(Rows.fourBlocked());
@@ -92,6 +93,7 @@ final class LocksPanelTest {
         assertThat(((Label) panel.lookup("#locks-footer")).getText()).startsWith("7 granted · 1 waiting");
     }
 
+    /** Mutation: a sample throws all rows away. */
     @Test
     void aNewSampleKeepsSelectionScrollAndSort() {
         show(sampled(rows(0, MANY)));

@@ -2,13 +2,19 @@ package dev.lockstep.ui.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.model.scenario.StepId;
+import dev.lockstep.picture.Bounds;
 import dev.lockstep.picture.Shape;
+import dev.lockstep.ui.fx.PicturePane;
+import dev.lockstep.ui.graph.DeadlockCard;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import javafx.scene.Node;
+import javafx.scene.Parent;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
@@ -45,6 +51,7 @@ final class JourneyTest {
         FxToolkit.cleanupStages();
     }
 
+    /** Mutation: a broken invariant is said to hold. */
     @Test
     void bothCheckBeforeEitherCommits() {
         driver.open(ADVISORY.resolve("01-check-then-insert.lockstep.yaml"));
@@ -61,6 +68,10 @@ final class JourneyTest {
         assertThat(timelineTexts()).anyMatch(text -> text.contains("2 ≤ 1"));
     }
 
+    /**
+     * Mutations: no reason beside the disabled button; the inspector does not say for whom; the wait's arrow is not in the graph; no arrow from
+     * what released it.
+     */
     @Test
     void theSecondRequestWaitsAndAnswers409() throws Exception {
         driver.open(ADVISORY.resolve("04-advisory-lock.lockstep.yaml"));
@@ -77,6 +88,7 @@ final class JourneyTest {
         assertThat(timelineTexts())
                 .anyMatch(text -> text.contains("waits for A") && text.contains("setup_request:7c0e…"));
         assertThat(graphTexts()).anyMatch(text -> text.contains("setup_request:7c0e…"));
+        assertThat(arrows("#lock-graph", wanted(b))).isEqualTo(1);
         driver.until(() -> tableLines().size() >= 2);
         assertThat(tableLines())
                 .startsWith("B | waiting | setup_request:7c0e… | Exclusive")
@@ -95,6 +107,8 @@ final class JourneyTest {
         driver.until(() -> driver.text("#state-B").contains("released by A"));
         assertThat(server.blockersOf(b)).isEmpty();
         assertThat(timelineTexts()).anyMatch(text -> text.contains("released by A.commit"));
+        assertThat(arrows("#timeline", new Subject.Waiting(new StepId("B", "lock"), 4)))
+                .isEqualTo(1);
 
         driver.next();
         driver.next();
@@ -105,6 +119,7 @@ final class JourneyTest {
         assertThat(driver.isDisabled("#next")).isTrue();
     }
 
+    /** Mutation: the victim bears no mark. */
     @Test
     void twoKeysInOppositeOrderEndWithACard() {
         driver.open(ADVISORY.resolve("24-opposite-order.lockstep.yaml"));
@@ -114,12 +129,66 @@ final class JourneyTest {
         driver.until(() -> !driver.models().run().runningProperty().get());
         driver.painted();
 
-        assertThat(driver.isThere(".deadlock-card")).isTrue();
+        DeadlockCard card = driver.node(".deadlock-card", DeadlockCard.class);
         String victim = Objects.requireNonNull(
                         driver.moment().state().deadlocks().getFirst().victim())
                 .session();
+        driver.until(() -> card.pane().picture().texts().stream()
+                .anyMatch(text -> text.text().equals("✕ 40P01")));
+        assertThat(driver.onFx(card::status)).contains(victim + ".", "40P01");
         assertThat(driver.said("#verdict")).contains("As expected", victim + " 40P01");
         assertThat(driver.text("#state-" + victim)).startsWith("40P01");
+    }
+
+    /** Mutations: the table does not follow the selection; the blocker does not light up. */
+    @Test
+    void aClickOnAnArrowOfTheGraphSelectsItsRowAndLightsTheSessions() {
+        driver.open(ADVISORY.resolve("04-advisory-lock.lockstep.yaml"));
+        for (int i = 0; i < 4; i++) {
+            driver.next();
+        }
+        Subject wants = wanted(pid("B"));
+        assertThat(isLit("A") || isLit("B")).isFalse();
+
+        driver.robot().clickOn(driver.onFx(() -> {
+            PicturePane graph = driver.pane("#lock-graph");
+            Bounds arrow = graph.inPane(
+                    graph.picture().of(wants).getFirst().shapes().getFirst().bounds());
+            return graph.localToScreen(arrow.centreX(), arrow.centreY());
+        }));
+
+        driver.until(() ->
+                wants.equals(driver.models().run().view().selectionProperty().get()));
+        assertThat(selectedLine()).startsWith("B | waiting | setup_request:7c0e… | Exclusive");
+        assertThat(isLit("A")).as("the blocker").isTrue();
+        assertThat(isLit("B")).as("the waiter").isTrue();
+    }
+
+    /** That process's wish for the lock it waits for, as the server names it. */
+    private Subject wanted(int pid) {
+        LockRow row = Objects.requireNonNull(driver.moment().state().graph().waitOf(pid));
+        return new Subject.Edge(pid, row.target(), row.mode(), false);
+    }
+
+    /** How many arrows that subject is painted with. */
+    private long arrows(String pane, Subject subject) {
+        return driver.onFx(() -> driver.pane(pane).picture().of(subject).stream()
+                .flatMap(figure -> figure.shapes().stream())
+                .filter(shape -> shape instanceof Shape.Line line && line.arrow())
+                .count());
+    }
+
+    private boolean isLit(String session) {
+        return driver.onFx(() ->
+                driver.node("#session-" + session, Parent.class).lookup(".session-head").getPseudoClassStates().stream()
+                        .anyMatch(state -> state.getPseudoClassName().equals("related")));
+    }
+
+    private String selectedLine() {
+        return driver.onFx(() -> driver.node("#locks-table", TableView.class).lookupAll(".table-row-cell").stream()
+                .filter(row -> ((IndexedCell<?>) row).isSelected())
+                .map(JourneyTest::line)
+                .collect(Collectors.joining()));
     }
 
     private int pid(String session) {
@@ -152,11 +221,14 @@ final class JourneyTest {
     private List<String> tableLines() {
         return driver.onFx(() -> driver.node("#locks-table", TableView.class).lookupAll(".table-row-cell").stream()
                 .filter(row -> !((IndexedCell<?>) row).isEmpty())
-                .map(row -> row.lookupAll(".table-cell").stream()
-                        .limit(4)
-                        .limit(4)
-                        .map(cell -> String.valueOf(((Labeled) cell).getText()))
-                        .collect(Collectors.joining(" | ")))
+                .map(JourneyTest::line)
                 .toList());
+    }
+
+    private static String line(Node row) {
+        return row.lookupAll(".table-cell").stream()
+                .limit(4)
+                .map(cell -> String.valueOf(((Labeled) cell).getText()))
+                .collect(Collectors.joining(" | "));
     }
 }

@@ -81,6 +81,7 @@ final class KeysTest {
         hears("next", "next", "run", "step2", "back", "live");
     }
 
+    /** Mutation: no look at the focus. */
     @Test
     void aTextFieldKeepsWhatIsTyped(FxRobot robot) {
         robot.clickOn("#field");
