@@ -106,11 +106,11 @@ final class RunCommand implements Callable<Integer> {
             progress.show(words.text("progress.run", i + 1, jobs.size(), origin));
             Moment moment = run(job, databases, recorder, interruption);
             progress.clear();
-            if (format == Format.table) {
-                report(moment);
-            }
             if (interruption.happened()) {
                 throw interrupted();
+            }
+            if (format == Format.table) {
+                report(moment);
             }
             RunEvent.RunEnded end = moment.state().end();
             if (end != null && end.reason() == RunEvent.EndReason.SERVER_LOST) {

@@ -165,8 +165,7 @@ record GraphNodes(Drawing drawing, RunState state, LockGraph graph) {
     }
 
     /** A node of a name and what is said of it, on two lines or, where one of them is long, on three. */
-    private void group(
-            @Nullable Subject subject, Bounds box, String title, String below, Pen pen, double roundness) {
+    private void group(@Nullable Subject subject, Bounds box, String title, String below, Pen pen, double roundness) {
         List<Shape> shapes = new ArrayList<>();
         shapes.add(new Shape.Box(box, box.height() * roundness, Token.GROUND, pen));
         double room = box.width() - drawing.em(2 * PAD);

@@ -16,6 +16,12 @@ final class LockGroups {
     private final LockGraph graph;
     private final Map<GraphNode, List<GraphEdge>> edges = new HashMap<>();
 
+    /** Groups of the processes that were asked for. */
+    private final Map<GraphNode, GraphNode> groups = new HashMap<>();
+
+    /** Arrows between the same nodes are one. */
+    private record Drawn(GraphNode process, GraphNode lock, boolean waits) {}
+
     private LockGroups(LockGraph graph) {
         this.graph = graph;
         for (GraphEdge edge : graph.edges()) {
@@ -32,16 +38,16 @@ final class LockGroups {
         Map<GraphNode, GraphNode> groupOf = new LinkedHashMap<>();
         Map<GraphNode, Integer> sizes = new HashMap<>();
         for (GraphNode node : graph.nodes()) {
-            GraphNode group = node.isProcess() ? processes(node) : locks(node);
+            GraphNode group = node.isProcess() ? groupOf(node) : locks(node);
             groupOf.put(node, group);
             sizes.merge(group, 1, Integer::sum);
         }
         groupOf.replaceAll((node, group) -> size(sizes, group) > 1 ? group : node);
         Set<GraphNode> nodes = new LinkedHashSet<>(groupOf.values());
-        Map<String, GraphEdge> drawn = new LinkedHashMap<>();
+        Map<Drawn, GraphEdge> drawn = new LinkedHashMap<>();
         for (GraphEdge edge : graph.edges()) {
             GraphEdge between = edge.between(replaced(groupOf, edge.process()), replaced(groupOf, edge.lock()));
-            drawn.putIfAbsent(between.process() + " " + between.lock() + " " + between.isWait(), between);
+            drawn.putIfAbsent(new Drawn(between.process(), between.lock(), between.isWait()), between);
         }
         Map<GraphNode, Set<String>> predicates = new LinkedHashMap<>();
         graph.predicates()
@@ -64,6 +70,10 @@ final class LockGroups {
         return edges.getOrDefault(node, List.of());
     }
 
+    private GraphNode groupOf(GraphNode process) {
+        return groups.computeIfAbsent(process, this::processes);
+    }
+
     private GraphNode processes(GraphNode node) {
         List<GraphEdge> own = at(node);
         if (own.isEmpty()) {
@@ -84,7 +94,7 @@ final class LockGroups {
             return new GraphNode.Holdings(new GraphNode.Idle());
         }
         return own.size() == 1 && own.getFirst().kind() == GraphEdge.Kind.HOLDS
-                ? new GraphNode.Holdings(processes(own.getFirst().process()))
+                ? new GraphNode.Holdings(groupOf(own.getFirst().process()))
                 : node;
     }
 }

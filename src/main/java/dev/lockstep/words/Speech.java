@@ -27,8 +27,11 @@ final class Speech {
         this.durations = new Durations(locale);
     }
 
+    /** A text; what the server said may bring its own full stop or question mark to the end. */
     String text(String key, Object... arguments) {
-        return words.text(key, arguments);
+        String text = words.text(key, arguments);
+        boolean doubled = text.endsWith("..") || text.endsWith("?.");
+        return doubled ? text.substring(0, text.length() - 1) : text;
     }
 
     Naming naming() {

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -43,7 +44,7 @@ final class NamedTests {
         TestExecutionSummary summary = listener.getSummary();
         String why = summary.getFailures().stream().map(NamedTests::said).collect(joining("\n"));
         Files.writeString(Path.of(arguments[0]), verdict(summary, tests.size()) + "\n" + why);
-        summary.printFailuresTo(new PrintWriter(System.out, true));
+        summary.printFailuresTo(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
         System.exit(0);
     }
 

@@ -241,6 +241,15 @@ final class WhatHappenedTest {
     }
 
     @Test
+    void whatTheServerSaysMayEndWithItsOwnMark() {
+        ServerError lost = ServerError.ofClient("h broke the connection off. Is it a PostgreSQL server?");
+        Story story =
+                Story.begin().add(stamp -> new RunEvent.RunEnded(stamp, RunEvent.EndReason.SERVER_LOST, lost, ""));
+        assertThat(said(story))
+                .isEqualTo("The server was lost: h broke the connection off. Is it a PostgreSQL server?");
+    }
+
+    @Test
     void aLanguageThatIsNotThereIsEnglishThroughout() {
         Story story = Story.begin().sent("B.lock").blocked("B.lock", "prepared transaction", "A");
         assertThat(new Sentences(Locale.GERMANY).whatHappened(story.moment()))
