@@ -48,6 +48,7 @@ class RealWindowTest {
                         "--database",
                         "postgresql://" + postgres.server().user() + "@127.0.0.1:"
                                 + postgres.server().port() + "/postgres")) {
+            String before = Objects.requireNonNull(TestPostgres.ask(server, LEFT), "what other tests left behind");
             await("a window with the scenario")
                     .atMost(LIMIT)
                     .until(() -> !program.isAlive()
@@ -68,7 +69,7 @@ class RealWindowTest {
 
             program.terminate();
             program.exitStatus(60);
-            await("nothing left").atMost(LIMIT).until(() -> "0".equals(TestPostgres.ask(server, LEFT)));
+            await("nothing left").atMost(LIMIT).until(() -> before.equals(TestPostgres.ask(server, LEFT)));
         }
     }
 

@@ -78,10 +78,16 @@ final class MutationList {
                     "(LockLine line) -> !line.row().granted())",
                     "ui.locks.LocksPanelTest#waitersComeFirstAndTheFooterCounts"),
             new Mutation(
-                    "pg_locks: a sample throws all rows away, and the selection with them",
-                    "ui/locks/LockLines.java",
-                    "if (lines.removeIf(line -> !now.containsKey(line.key()))) {",
-                    "if (lines.removeIf(line -> true)) {",
+                    "pg_locks: over a sample the selection goes to another row of the process",
+                    "ui/locks/LockTable.java",
+                    "if (sorted.get(i).key().equals(key)) {",
+                    "if (sorted.get(i).row().pid() == key.pid()) {",
+                    "ui.locks.LocksPanelTest#aNewSampleKeepsSelectionScrollAndSort"),
+            new Mutation(
+                    "pg_locks: over a sample the table loses the place scrolled to",
+                    "ui/locks/LockTable.java",
+                    "placeOf(first.key()).ifPresent(view::scrollTo);",
+                    "",
                     "ui.locks.LocksPanelTest#aNewSampleKeepsSelectionScrollAndSort"),
             new Mutation(
                     "inspector: a wait does not say for whom",

@@ -57,14 +57,14 @@ record LockColumn(
         Comparator<LockLine> mode =
                 Comparator.comparing((LockLine line) -> line.row().mode());
         return Stream.of(
-                text("session", 4.7, true, WHO, line -> names.name(line.who())),
+                text("session", 4.6, true, WHO, line -> names.name(line.who())),
                 text(
                         "state",
                         6.2,
                         true,
                         STATE,
                         line -> words.text(line.row().granted() ? "lock.granted" : "lock.waiting")),
-                text("target", 10, true, TEXT, LockLine::target),
+                text("target", 9.2, true, TEXT, LockLine::target),
                 new LockColumn("mode", 7, true, MONO, line -> line.row().mode().shortName(), mode),
                 new LockColumn(
                         "since",

@@ -1,6 +1,8 @@
 package dev.lockstep.ui.locks;
 
+import dev.lockstep.model.lock.LockNames;
 import dev.lockstep.model.lock.LockRow;
+import dev.lockstep.model.lock.LockTarget;
 import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.ui.fx.Hues;
@@ -21,6 +23,8 @@ final class LockLines {
     private final Map<LockRow.Key, Integer> places = new HashMap<>();
 
     private @Nullable RunState shown;
+    private @Nullable LockNames named;
+    private Map<LockTarget, String> targets = Map.of();
 
     ObservableList<LockLine> list() {
         return lines;
@@ -66,7 +70,21 @@ final class LockLines {
         }
     }
 
-    private static Map<LockRow.Key, LockLine> linesOf(RunState state) {
+    /** Names of the sample's targets; making one costs more than all else of a line, and most targets were there before. */
+    private Map<LockTarget, String> targets(RunState state) {
+        Map<LockTarget, String> known = state.names().equals(named) ? targets : Map.of();
+        Map<LockTarget, String> now = new HashMap<>();
+        for (LockRow row : state.sample().rows()) {
+            String name = known.get(row.target());
+            now.put(row.target(), name == null ? Naming.target(state.names(), row.target()) : name);
+        }
+        named = state.names();
+        targets = now;
+        return now;
+    }
+
+    private Map<LockRow.Key, LockLine> linesOf(RunState state) {
+        Map<LockTarget, String> names = targets(state);
         Map<Integer, BlockedBy> known = new HashMap<>();
         Map<String, String> hues = new HashMap<>();
         Map<LockRow.Key, LockLine> lines = new LinkedHashMap<>();
@@ -75,8 +93,7 @@ final class LockLines {
             String hue = hues.computeIfAbsent(who.session(), session -> Hues.of(state, session));
             lines.put(
                     row.key(),
-                    new LockLine(
-                            row, who, hue, Naming.target(state.names(), row.target()), LockLine.sinceTick(state, row)));
+                    new LockLine(row, who, hue, names.getOrDefault(row.target(), ""), LockLine.sinceTick(state, row)));
         }
         return lines;
     }

@@ -81,7 +81,7 @@ final class MainWindow {
         DatabaseChip chip = new DatabaseChip(words, models.server(), run.view(), this::showDatabase);
         TopBar bar = new TopBar(words, run, look, choosers, chip);
         Banners banners = new Banners(words, run, models.server(), models.scenarios(), this::showDatabase);
-        Tab runTab = new Tab(words.text("tab.run"), new Workspace(words, look, panels()));
+        Tab runTab = new Tab(words.text("tab.run"), new Workspace(words, look, models.queue(), panels()));
         TabPane tabs = new TabPane(runTab);
         tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
         tabs.getStyleClass().add("main-tabs");

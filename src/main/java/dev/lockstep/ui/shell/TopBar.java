@@ -21,7 +21,7 @@ import org.kordamp.ikonli.feather.Feather;
 /** The bar at the top: what runs, where, and the buttons that send. Where the window is narrow for the type the buttons have a line of their own. */
 final class TopBar extends BorderPane {
     /** Narrower than this, in sizes of the type, it has two lines. */
-    private static final double NARROW = 74;
+    private static final double NARROW = 88;
 
     private final Words words;
     private final RunModel run;

@@ -30,6 +30,11 @@ final class WindowModels {
         });
     }
 
+    /** The way onto the JavaFX thread. */
+    FxQueue queue() {
+        return queue;
+    }
+
     ServerModel server() {
         return server;
     }

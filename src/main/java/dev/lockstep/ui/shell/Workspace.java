@@ -1,5 +1,6 @@
 package dev.lockstep.ui.shell;
 
+import dev.lockstep.ui.fx.FxQueue;
 import dev.lockstep.words.Words;
 import java.util.List;
 import javafx.geometry.Orientation;
@@ -17,7 +18,7 @@ final class Workspace extends StackPane {
     /** Narrower than this, in widths of the window at 100 % type, graph and table share a place, px. */
     private static final double NARROW = 1280;
     /** Width of the script, in sizes of the type, and the most that it takes of the window. */
-    private static final double LEFT = 23;
+    private static final double LEFT = 24.5;
 
     private static final double LEFT_MOST = 0.36;
 
@@ -49,7 +50,7 @@ final class Workspace extends StackPane {
             Node inspector,
             Node verdict) {}
 
-    Workspace(Words words, Look look, Panels panels) {
+    Workspace(Words words, Look look, FxQueue queue, Panels panels) {
         this.words = words;
         this.look = look;
         PanelFrame script = frame("script", panels.script(), List.of());
@@ -68,8 +69,9 @@ final class Workspace extends StackPane {
         getChildren().add(whole);
         getStyleClass().add("workspace");
         arrange();
-        widthProperty().subscribe(this::adapt);
-        look.percentProperty().subscribe(this::adapt);
+        // Not within the layout that tells the width: dividers that are set there do not last.
+        widthProperty().subscribe(width -> queue.latest(this, this::adapt));
+        look.percentProperty().subscribe(percent -> queue.latest(this, this::adapt));
     }
 
     /** What is selected and what has become of the run, below each other: they scroll as one. */
@@ -116,7 +118,7 @@ final class Workspace extends StackPane {
             bottom.setDividerPositions(0.62);
         } else {
             bottom.getItems().setAll(graph, locks, details);
-            bottom.setDividerPositions(0.32, 0.74);
+            bottom.setDividerPositions(0.355, 0.77);
         }
     }
 

@@ -93,7 +93,7 @@ final class LocksPanelTest {
         assertThat(((Label) panel.lookup("#locks-footer")).getText()).startsWith("7 granted · 1 waiting");
     }
 
-    /** Mutation: a sample throws all rows away. */
+    /** Mutations: a row is found by its process alone; no return to the first visible row. */
     @Test
     void aNewSampleKeepsSelectionScrollAndSort() {
         show(sampled(rows(0, MANY)));

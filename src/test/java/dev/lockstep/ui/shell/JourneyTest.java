@@ -133,8 +133,11 @@ final class JourneyTest {
         String victim = Objects.requireNonNull(
                         driver.moment().state().deadlocks().getFirst().victim())
                 .session();
-        driver.until(() -> card.pane().picture().texts().stream()
-                .anyMatch(text -> text.text().equals("✕ 40P01")));
+        long seq = driver.moment().state().stamp().seq();
+        driver.until(() -> card.pane().paintedSeqProperty().get() >= seq);
+        assertThat(driver.onFx(() -> card.pane().picture().texts()))
+                .extracting(Shape.Text::text)
+                .contains("✕ 40P01");
         assertThat(driver.onFx(card::status)).contains(victim + ".", "40P01");
         assertThat(driver.said("#verdict")).contains("As expected", victim + " 40P01");
         assertThat(driver.text("#state-" + victim)).startsWith("40P01");

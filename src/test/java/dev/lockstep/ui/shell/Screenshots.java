@@ -1,5 +1,6 @@
 package dev.lockstep.ui.shell;
 
+import dev.lockstep.engine.Connector;
 import dev.lockstep.model.database.DatabaseChoice;
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.model.scenario.StepId;
@@ -75,10 +76,11 @@ public final class Screenshots {
             driver.robot().push(KeyCode.COMMA);
             driver.until(() -> !driver.models().run().view().liveProperty().get());
         });
+        new StateScreenshots(this, server, Files.createTempDirectory("lockstep-pictures")).all();
     }
 
     /** What is done before the picture is taken. */
-    private interface Work {
+    interface Work {
         void on(WindowDriver driver) throws Exception;
     }
 
@@ -87,7 +89,6 @@ public final class Screenshots {
         Stage stage = FxToolkit.registerStage(Stage::new);
         WindowDriver driver = FxToolkit.setupFixture(
                 () -> new WindowDriver(stage, server.connector(), new DatabaseChoice.Embedded(), width, height));
-        driver.open(ADVISORY.resolve(scenario + ".lockstep.yaml"));
         driver.onFx(() -> {
             if (dark) {
                 driver.window().look().toggleDark();
@@ -97,6 +98,19 @@ public final class Screenshots {
             }
             return true;
         });
+        driver.open(ADVISORY.resolve(scenario + ".lockstep.yaml"));
+        shoot(name, driver, work);
+    }
+
+    /** A picture of a window of the usual size on that server. */
+    void shoot(String name, Connector connector, DatabaseChoice choice, Work work) throws Exception {
+        Stage stage = FxToolkit.registerStage(Stage::new);
+        WindowDriver driver =
+                FxToolkit.setupFixture(() -> new WindowDriver(stage, connector, choice, 1440, 900));
+        shoot(name, driver, work);
+    }
+
+    private void shoot(String name, WindowDriver driver, Work work) throws Exception {
         work.on(driver);
         driver.painted();
         write(name, driver);

@@ -84,6 +84,11 @@ final class Server implements AutoCloseable {
         }
     }
 
+    /** Ends the server under whoever uses it. */
+    void stop() {
+        embedded.close();
+    }
+
     @Override
     public void close() throws SQLException {
         own.close();

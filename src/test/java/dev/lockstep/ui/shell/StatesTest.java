@@ -213,6 +213,7 @@ final class StatesTest {
         assertThat(heartbeat.largestGap()).isLessThan(Duration.ofSeconds(3));
     }
 
+    /** Mutations: comma does not move the playhead; at a past moment sending is on. */
     @Test
     void scrubbingNeverTouchesTheServerAndSendsNothing() throws Exception {
         driver.open(ROW_4);

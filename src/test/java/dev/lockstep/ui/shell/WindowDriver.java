@@ -64,12 +64,17 @@ final class WindowDriver {
         picked = Optional.of(file);
     }
 
-    /** Loads that file and waits until it could be run. */
-    void open(Path file) {
+    /** Asks for that file and waits for nothing. */
+    void ask(Path file) {
         onFx(() -> {
             models.scenarios().open(file);
             return true;
         });
+    }
+
+    /** Loads that file and waits until it could be run. */
+    void open(Path file) {
+        ask(file);
         until(() -> file.equals(models.scenarios().path())
                 && models.scenarios().chosenProperty().get() != null
                 && models.scenarios().chosenProperty().get().scenario().source().equals(Library.displayName(file))
