@@ -80,9 +80,9 @@ public final class DeadlockPicture {
 
     /** Sessions and locks in turn on an ellipse that is just large enough for no two to touch. */
     private List<Bounds> places() {
-        double across = drawing.em(3.9);
+        double across = drawing.em(4.4);
         for (double grow = 1; ; grow += 0.08) {
-            List<Bounds> around = ellipse(across * grow * 1.7, across * grow);
+            List<Bounds> around = ellipse(across * grow * 1.5, across * grow);
             if (areApart(around)) {
                 double left = around.stream().mapToDouble(Bounds::x).min().orElse(0) - drawing.em(MARGIN);
                 double top = around.stream().mapToDouble(Bounds::y).min().orElse(0) - drawing.em(MARGIN);
