@@ -14,7 +14,7 @@ import java.util.List;
  * chosen, the victim's wait is a gap and those that it let go are solid.
  */
 public final class DeadlockPicture {
-    private static final double NODE_WIDTH = 8.4;
+    private static final double NODE_WIDTH = 7.8;
     private static final double NODE_HEIGHT = 2.6;
     private static final double LOCK_WIDTH = 11;
     private static final double LOCK_HEIGHT = 2;
@@ -82,7 +82,7 @@ public final class DeadlockPicture {
     private List<Bounds> places() {
         double across = drawing.em(3.9);
         for (double grow = 1; ; grow += 0.08) {
-            List<Bounds> around = ellipse(across * grow * 1.9, across * grow);
+            List<Bounds> around = ellipse(across * grow * 1.7, across * grow);
             if (areApart(around)) {
                 double left = around.stream().mapToDouble(Bounds::x).min().orElse(0) - drawing.em(MARGIN);
                 double top = around.stream().mapToDouble(Bounds::y).min().orElse(0) - drawing.em(MARGIN);
@@ -109,7 +109,7 @@ public final class DeadlockPicture {
     }
 
     private boolean areApart(List<Bounds> boxes) {
-        double room = drawing.em(0.8);
+        double room = drawing.em(0.75);
         for (int i = 0; i < boxes.size(); i++) {
             for (int j = 0; j < i; j++) {
                 if (boxes.get(i).grown(room).overlaps(boxes.get(j).grown(room))) {

@@ -13,13 +13,13 @@ import java.util.Map;
 record GraphGrid(Map<GraphNode, Bounds> boxes, double width, double height) {
     private static final double MARGIN = 0.7;
     /** Height of a node, em. */
-    static final double NODE = 3.7;
-    /** Width of a lock's node, em; the same for all, so that nothing moves when another one comes. */
-    static final double CELL = 12.6;
-    /** Width of a session's node, em. */
-    static final double PROCESS = 11.6;
+    static final double NODE = 3.9;
+    /** Width of a node at least and at most, em; the same for all, so that nothing moves when another one comes. */
+    private static final double NARROWEST_NODE = 10.9;
+
+    private static final double WIDEST_NODE = 12.6;
     /** Between two nodes side by side, em. */
-    private static final double BESIDE = 1.2;
+    private static final double BESIDE = 0.9;
     /** Between sessions and locks, em: room for two lines of words at the arrows. */
     private static final double BELOW = 4.6;
     /** Between two rows of locks, em. */
@@ -53,11 +53,12 @@ record GraphGrid(Map<GraphNode, Bounds> boxes, double width, double height) {
             last = Math.max(last, place.column());
             rows.merge(place.band(), place.row(), Math::max);
         }
-        double widest = CELL * em;
-        double least = widest + BESIDE * em;
-        double room = (options.width() - 2 * MARGIN * em - widest) / Math.max(1, last);
+        double free = options.width() - (2 * MARGIN + last * BESIDE) * em;
+        double node = Math.clamp(free / (last + 1), NARROWEST_NODE * em, WIDEST_NODE * em);
+        double least = node + BESIDE * em;
+        double room = (options.width() - 2 * MARGIN * em - node) / Math.max(1, last);
         double step = Math.clamp(room, least, least * WIDEST);
-        double width = Math.max(options.width(), last * step + widest + 2 * MARGIN * em);
+        double width = Math.max(options.width(), last * step + node + 2 * MARGIN * em);
         double left = (width - last * step) / 2;
         double natural = height(rows, em, BELOW);
         int gaps = 2 * rows.size() - 1;
@@ -66,12 +67,12 @@ record GraphGrid(Map<GraphNode, Bounds> boxes, double width, double height) {
         double height = Math.max(options.height(), height(rows, em, below / em));
         Map<GraphNode, Bounds> boxes = new HashMap<>();
         layout.places()
-                .forEach((node, place) -> boxes.put(
-                        node,
+                .forEach((key, place) -> boxes.put(
+                        key,
                         Bounds.around(
                                 left + place.column() * step,
                                 top(rows, place, em, below) + NODE * em / 2,
-                                (node.isProcess() ? PROCESS : CELL) * em,
+                                node,
                                 NODE * em)));
         return new GraphGrid(Map.copyOf(boxes), width, height);
     }

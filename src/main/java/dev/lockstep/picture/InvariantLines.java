@@ -26,7 +26,7 @@ record InvariantLines(Drawing drawing, Moment moment, Columns columns, double to
 
     private double height(List<String> title) {
         double text = title.size() * drawing.type().height(Type.SMALL_BOLD);
-        return Math.max(drawing.em(ROW), text + drawing.em(0.5));
+        return Math.max(drawing.em(ROW), text + drawing.em(0.25));
     }
 
     private List<String> title(Invariant invariant) {

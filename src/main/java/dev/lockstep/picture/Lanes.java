@@ -17,14 +17,14 @@ import java.util.Map;
  * @param bottom where the last lane ends, px
  */
 record Lanes(List<Lane> sessions, List<Lane> outsiders, double bottom) {
-    private static final double BLOCK = 3.5;
+    private static final double BLOCK = 3.4;
     private static final double SLIM = 1.5;
 
     /** Between a lane's last line and the next lane, em: kept free for the words of release arrows. */
-    private static final double GAP = 1.6;
+    private static final double GAP = 1.35;
 
     /** Arrows have no words below the last lane. */
-    private static final double LAST_GAP = 0.6;
+    private static final double LAST_GAP = 0.4;
 
     /**
      * One lane.

@@ -61,7 +61,8 @@ record Releases(Drawing drawing, Moment moment, Columns columns, Lanes lanes) {
 
     private void draw(Release release, StepSpan releaser) {
         Bounds from = lanes.of(releaser.step().session()).row();
-        Bounds to = lanes.of(release.span().step().session()).row();
+        Lanes.Lane lane = lanes.of(release.span().step().session());
+        Bounds to = lane.row();
         boolean down = to.y() > from.y();
         double x = columns.at(release.over().toTick()).tail() + drawing.em(1.8);
         double start = StepBlocks.end(columns, releaser) - drawing.em(StepBlocks.INSET);
@@ -71,7 +72,7 @@ record Releases(Drawing drawing, Moment moment, Columns columns, Lanes lanes) {
                 : List.of(new Point(x, down ? from.bottom() : from.y()), new Point(x, tip));
         Token hue = Drawing.hue(moment.state(), releaser.step().session());
         Shape.Line arrow = new Shape.Line(points, Pen.solid(hue, 2), true);
-        double middle = down ? to.y() - drawing.em(0.95) : to.bottom() + drawing.em(1.0);
+        double middle = down ? to.y() - drawing.em(0.72) : lane.bottom() + drawing.em(0.68);
         Shape.Text label = drawing.line(
                 drawing.text("timeline.released", release.by()), Type.SMALL_BOLD, hue, x + drawing.em(0.8), middle);
         String spoken = drawing.text("spoken.released", release.span().step(), release.by());

@@ -35,9 +35,9 @@ public final class TimelinePicture {
         Drawing drawing = new Drawing(options.type(), options.texts());
         List<StepId> ahead = ahead(moment.state());
         Columns columns = Columns.of(moment, ahead, drawing, drawing.em(GUTTER));
-        Lanes lanes = Lanes.of(moment, drawing, columns, drawing.em(RULER + 0.6));
+        Lanes lanes = Lanes.of(moment, drawing, columns, drawing.em(RULER + 0.35));
         InvariantLines invariants = new InvariantLines(drawing, moment, columns, lanes.bottom());
-        double height = lanes.bottom() + invariants.height() + drawing.em(0.3);
+        double height = lanes.bottom() + invariants.height() + drawing.em(0.1);
         ruler(drawing, columns, height);
         strip(drawing, moment, columns);
         lanes(drawing, moment, columns, lanes, ahead);

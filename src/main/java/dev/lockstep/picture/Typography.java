@@ -73,7 +73,7 @@ public record Typography(double em, TextMeasure measure) {
         return text.substring(0, text.offsetByCodePoints(0, codePoints)).stripTrailing() + "…";
     }
 
-    /** The text in lines of that many px, broken between words; what does not fit into the last line is cut with an ellipsis. */
+    /** The text in lines of that many px, broken between words and after colons; what does not fit into the last line is cut with an ellipsis. */
     public List<String> wrap(String text, Type type, double room, int mostLines) {
         List<String> lines = new ArrayList<>();
         String rest = text.strip();
@@ -104,7 +104,11 @@ public record Typography(double em, TextMeasure measure) {
         if (from >= text.length()) {
             return -1;
         }
-        int space = text.indexOf(' ', from + 1);
-        return space < 0 ? text.length() : space;
+        for (int at = from + 1; at < text.length(); at++) {
+            if (text.charAt(at) == ' ' || text.charAt(at - 1) == ':') {
+                return at;
+            }
+        }
+        return text.length();
     }
 }

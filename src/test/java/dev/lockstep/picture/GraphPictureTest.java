@@ -119,7 +119,7 @@ final class GraphPictureTest {
         Picture picture = picture(story);
         Subject first = new Subject.Edge(PID_B, row, LockMode.EXCLUSIVE, true);
         assertThat(arrow(picture, first).pen()).isEqualTo(Pen.dotted(Token.CALM, 2));
-        assertThat(Ink.read(picture)).contains("first in line", "setup_requests row", "(0,1)");
+        assertThat(Ink.read(picture)).contains("first in line", "setup_requests", "row (0,1)");
     }
 
     @Test

@@ -83,7 +83,7 @@ public final class PictureSheet {
         TimelinePanel timeline = new TimelinePanel(view, Locale.ENGLISH, sentences::whatHappened, seq -> {});
         snapshot(folder.resolve("timeline-" + name + "-" + theme + ".png"), timeline, theme, 1110, 380);
         GraphPanel graph = new GraphPanel(view, Locale.ENGLISH, sentences::explain, 50);
-        snapshot(folder.resolve("graph-" + name + "-" + theme + ".png"), graph, theme, 390, 300);
+        snapshot(folder.resolve("graph-" + name + "-" + theme + ".png"), graph, theme, 345, 300);
         if (name.equals("04-released")) {
             select(view, new Subject.Waiting(Story.step("B.lock"), 4));
             snapshot(folder.resolve("timeline-" + name + "-selected-" + theme + ".png"), fresh(view), theme, 1110, 380);

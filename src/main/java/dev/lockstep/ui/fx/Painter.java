@@ -67,7 +67,8 @@ final class Painter {
         context.setLineDashes();
         switch (shape) {
             case Shape.Box box -> {
-                if (box.pen() != null || box.fill() != null) {
+                boolean onlyGround = box.pen() == null && box.fill() == Token.GROUND;
+                if (!onlyGround) {
                     Bounds around = box.bounds().grown(by + 1);
                     context.setFill(palette.paint(Token.SELECTION));
                     context.fillRoundRect(

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class GraphPanel extends VBox {
     private static final double CARD_MARGIN = 16;
 
+    /** Left free, so that a scroll bar on one edge does not bring about one on the other. */
+    private static final double SCROLL_BAR = 10;
+
     private final RunView view;
     private final Locale locale;
     private final Texts texts;
@@ -78,6 +81,8 @@ public final class GraphPanel extends VBox {
         cards.getStyleClass().add("deadlock-cards");
         cards.setAlignment(Pos.TOP_RIGHT);
         cards.setPickOnBounds(false);
+        cards.setMinSize(0, 0);
+        stack.setMinSize(0, 0);
         stack.getChildren().addAll(pane, cards);
         VBox.setVgrow(stack, Priority.ALWAYS);
         getChildren().addAll(stack, explanation);
@@ -130,11 +135,15 @@ public final class GraphPanel extends VBox {
         pane.invalidate();
     }
 
+    /** The hint, unless a card needs its room, or the explanation of what is selected. */
     private void explain() {
         Moment moment = view.momentProperty().get();
         Subject subject = view.selectionProperty().get();
-        explanation.setText(
-                moment == null || subject == null ? texts.text("graph.explain") : explain.apply(moment, subject));
+        boolean hint = moment == null || subject == null;
+        explanation.setText(hint ? texts.text("graph.explain") : explain.apply(moment, subject));
+        boolean giveWay = hint && !shownCards.isEmpty();
+        explanation.setVisible(!giveWay);
+        explanation.setManaged(!giveWay);
     }
 
     private Shown draw() {
@@ -143,7 +152,8 @@ public final class GraphPanel extends VBox {
             return Shown.NOTHING;
         }
         RunState state = moment.state();
-        GraphOptions options = new GraphOptions(pane.typography(), texts, pane.viewWidth(), pane.viewHeight());
+        GraphOptions options = new GraphOptions(
+                pane.typography(), texts, pane.viewWidth() - SCROLL_BAR, pane.viewHeight() - SCROLL_BAR);
         return new Shown(GraphPicture.of(layout, state, options), state.stamp().seq(), null);
     }
 
@@ -177,5 +187,6 @@ public final class GraphPanel extends VBox {
     private void dismiss(long key) {
         dismissed.add(key);
         showCards(view.momentProperty().get());
+        explain();
     }
 }

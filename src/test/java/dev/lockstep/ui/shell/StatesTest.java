@@ -28,8 +28,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 @ExtendWith({ApplicationExtension.class, Server.Extension.class})
 final class StatesTest {
     private static final Path ROW_4 = Path.of("scenarios", "advisory", "04-advisory-lock.lockstep.yaml");
-    private static final String SMALL =
-            """
+    private static final String SMALL = """
             lockstep: 1
             title: %s
             setup: |
@@ -145,7 +144,11 @@ final class StatesTest {
         driver.robot().push(KeyCode.SPACE);
         driver.until(() -> driver.isThere("#banner-text-setup"));
         assertThat(driver.text("#banner-text-setup")).contains("42601").contains("CREAT");
-        assertThat(driver.robot().lookup("#banners").lookup("CREAT TABLE t (id int);").tryQuery()).isPresent();
+        assertThat(driver.robot()
+                        .lookup("#banners")
+                        .lookup("CREAT TABLE t (id int);")
+                        .tryQuery())
+                .isPresent();
         driver.robot().clickOn("#banner-reset");
         driver.until(() -> !driver.isThere("#banner-text-setup"));
         assertThat(driver.isDisabled("#next")).isFalse();
@@ -205,7 +208,8 @@ final class StatesTest {
         driver.robot().clickOn("#cancel-B");
         driver.until(() -> driver.text("#state-B").startsWith("57014"));
         heartbeat.stop();
-        System.out.println("largest gap of the JavaFX thread: " + heartbeat.largestGap().toMillis() + " ms");
+        System.out.println(
+                "largest gap of the JavaFX thread: " + heartbeat.largestGap().toMillis() + " ms");
         assertThat(heartbeat.largestGap()).isLessThan(Duration.ofSeconds(3));
     }
 
