@@ -45,6 +45,11 @@ public final class TestPostgres implements AutoCloseable {
         return connector.connect(new DatabaseChoice.Server(uri("postgres")), Connector.Progress.SILENT);
     }
 
+    /** Reaches this server, others, and an embedded one of its own. */
+    public PgConnector connector() {
+        return connector;
+    }
+
     /** What a person would write to reach that database. */
     public String uri(String database) {
         return "postgresql://" + server.user() + ":" + server.password() + "@" + server.host() + ":" + server.port()

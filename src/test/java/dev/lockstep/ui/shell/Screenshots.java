@@ -42,14 +42,14 @@ public final class Screenshots {
     private void all() throws Exception {
         for (boolean dark : List.of(false, true)) {
             String look = dark ? "-dark" : "";
-            shoot("row01" + look, "01-check-then-insert", dark, 1440, 900, 0, driver -> presses(driver, 8));
-            shoot("row04-ready" + look, "04-advisory-lock", dark, 1440, 900, 0, driver -> {});
-            shoot("row04-blocked" + look, "04-advisory-lock", dark, 1440, 900, 0, driver -> {
+            shoot("row01" + look, advisory("01-check-then-insert"), dark, 1440, 900, 0, driver -> presses(driver, 8));
+            shoot("row04-ready" + look, advisory("04-advisory-lock"), dark, 1440, 900, 0, driver -> {});
+            shoot("row04-blocked" + look, advisory("04-advisory-lock"), dark, 1440, 900, 0, driver -> {
                 presses(driver, 5);
                 select(driver, new Subject.Waiting(new StepId("B", "lock"), 4));
             });
-            shoot("row04-released" + look, "04-advisory-lock", dark, 1440, 900, 0, driver -> presses(driver, 7));
-            shoot("row24-ring" + look, "24-opposite-order", dark, 1440, 900, 0, driver -> {
+            shoot("row04-released" + look, advisory("04-advisory-lock"), dark, 1440, 900, 0, driver -> presses(driver, 7));
+            shoot("row24-ring" + look, patientDeadlock(), dark, 1440, 900, 0, driver -> {
                 driver.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
                 driver.until(() -> !driver.models()
                         .run()
@@ -60,17 +60,17 @@ public final class Screenshots {
                         .deadlocks()
                         .isEmpty());
             });
-            shoot("row24-victim" + look, "24-opposite-order", dark, 1440, 900, 0, driver -> {
+            shoot("row24-victim" + look, advisory("24-opposite-order"), dark, 1440, 900, 0, driver -> {
                 driver.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
                 driver.until(() -> driver.models().run().view().momentProperty().get().state().deadlocks().stream()
                         .anyMatch(deadlock -> deadlock.victim() != null));
                 driver.until(() -> !driver.models().run().runningProperty().get());
             });
         }
-        shoot("small", "04-advisory-lock", false, 1280, 720, 0, driver -> presses(driver, 6));
-        shoot("narrow", "04-advisory-lock", false, 1100, 720, 0, driver -> presses(driver, 6));
-        shoot("type-200", "04-advisory-lock", false, 1700, 980, 10, driver -> presses(driver, 6));
-        shoot("past", "04-advisory-lock", false, 1440, 900, 0, driver -> {
+        shoot("small", advisory("04-advisory-lock"), false, 1280, 720, 0, driver -> presses(driver, 6));
+        shoot("narrow", advisory("04-advisory-lock"), false, 1100, 720, 0, driver -> presses(driver, 6));
+        shoot("type-200", advisory("04-advisory-lock"), false, 1700, 980, 10, driver -> presses(driver, 6));
+        shoot("past", advisory("04-advisory-lock"), false, 1440, 900, 0, driver -> {
             presses(driver, 6);
             driver.robot().push(KeyCode.COMMA);
             driver.robot().push(KeyCode.COMMA);
@@ -79,12 +79,25 @@ public final class Screenshots {
         new StateScreenshots(this, server, Files.createTempDirectory("lockstep-pictures")).all();
     }
 
+    private static Path advisory(String name) {
+        return ADVISORY.resolve(name + ".lockstep.yaml");
+    }
+
+    /** Row 24 with a server that takes its time to look for deadlocks, so that a slow machine can take the picture before it does. */
+    private static Path patientDeadlock() throws IOException {
+        String text = Files.readString(advisory("24-opposite-order"));
+        return Files.writeString(
+                Files.createTempDirectory("lockstep-pictures").resolve("24-opposite-order.lockstep.yaml"),
+                text.replaceFirst("  A:\n", "  A:\n    settings: {deadlock_timeout: 15s}\n")
+                        .replaceFirst("  B:\n", "  B:\n    settings: {deadlock_timeout: 15s}\n"));
+    }
+
     /** What is done before the picture is taken. */
     interface Work {
         void on(WindowDriver driver) throws Exception;
     }
 
-    private void shoot(String name, String scenario, boolean dark, int width, int height, int bigger, Work work)
+    private void shoot(String name, Path scenario, boolean dark, int width, int height, int bigger, Work work)
             throws Exception {
         Stage stage = FxToolkit.registerStage(Stage::new);
         WindowDriver driver = FxToolkit.setupFixture(
@@ -98,7 +111,7 @@ public final class Screenshots {
             }
             return true;
         });
-        driver.open(ADVISORY.resolve(scenario + ".lockstep.yaml"));
+        driver.open(scenario);
         shoot(name, driver, work);
     }
 
