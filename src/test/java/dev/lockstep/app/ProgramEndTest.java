@@ -35,7 +35,10 @@ class ProgramEndTest {
     void withoutADisplayItSaysSoAndEnds(String display) throws Exception {
         try (Program program = Program.start(Map.of("DISPLAY", display, "WAYLAND_DISPLAY", ""), List.of())) {
             assertThat(program.exitStatus(20)).isEqualTo(2);
-            assertThat(program.output().strip().lines()).singleElement().asString().startsWith("lockstep: ");
+            assertThat(program.output().strip().lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("lockstep: ");
         }
     }
 

@@ -55,8 +55,11 @@ class PlainRoleTest {
     @Test
     void rowFourRunsInASchemaOfItsOwn() throws Exception {
         Path file = Path.of("scenarios/advisory/04-advisory-lock.lockstep.yaml");
-        Scenario rowFour = ((ReadResult.Ok) ScenarioReader.read(file, file.toString())).file().base();
-        try (LiveRun run = LiveRun.start(databases, RunRequest.of(rowFour, "A first")).toEnd()) {
+        Scenario rowFour = ((ReadResult.Ok) ScenarioReader.read(file, file.toString()))
+                .file()
+                .base();
+        try (LiveRun run =
+                LiveRun.start(databases, RunRequest.of(rowFour, "A first")).toEnd()) {
             assertThat(Judgement.of(run.now())).isNotEmpty().allMatch(Finding::met);
         }
         try (Connection shop = postgres.connect("somebodys_shop")) {
@@ -89,11 +92,15 @@ class PlainRoleTest {
 
             assertThat(run.state().phase()).isEqualTo(Phase.SETTLED);
             StepSpan waiting = Objects.requireNonNull(run.session("A").inFlight());
-            assertThat(Objects.requireNonNull(waiting.openWait()).blockers()).singleElement().satisfies(blocker -> {
-                assertThat(blocker.pid()).isEqualTo(pid);
-                assertThat(blocker.isOutsider()).isTrue();
-            });
-            assertThat(run.state().graph().blockersOf(run.session("A").pid())).extracting(b -> b.pid()).containsExactly(pid);
+            assertThat(Objects.requireNonNull(waiting.openWait()).blockers())
+                    .singleElement()
+                    .satisfies(blocker -> {
+                        assertThat(blocker.pid()).isEqualTo(pid);
+                        assertThat(blocker.isOutsider()).isTrue();
+                    });
+            assertThat(run.state().graph().blockersOf(run.session("A").pid()))
+                    .extracting(b -> b.pid())
+                    .containsExactly(pid);
             outsider.rollback();
             run.until("released", state -> state.session("A").inFlight() == null);
         }

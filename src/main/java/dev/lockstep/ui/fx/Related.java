@@ -144,8 +144,10 @@ public record Related(Set<String> sessions, Set<Subject.Step> steps, Set<LockRow
                     .filter(row -> row.target().equals(edge.target()) && row.granted() == edge.granted())
                     .filter(row -> row.pid() == edge.pid() && row.mode() == edge.mode())
                     .forEach(row -> rows.add(row.key()));
-            moment.state().sessionOf(edge.pid()).ifPresent(session -> sessions.add(session.name()));
-            if (!edge.granted()) {
+            if (edge.granted()) {
+                moment.state().sessionOf(edge.pid()).ifPresent(session -> sessions.add(session.name()));
+            } else {
+                moment.state().sessionOf(edge.pid()).ifPresent(this::taker);
                 moment.state().graph().blockersOf(edge.pid()).stream()
                         .map(Blocker::pid)
                         .flatMap(pid -> moment.state().sessionOf(pid).stream())

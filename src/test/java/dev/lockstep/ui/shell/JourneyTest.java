@@ -8,6 +8,7 @@ import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.picture.Bounds;
 import dev.lockstep.picture.Shape;
 import dev.lockstep.ui.fx.PicturePane;
+import dev.lockstep.ui.fx.Related;
 import dev.lockstep.ui.graph.DeadlockCard;
 import java.nio.file.Path;
 import java.util.List;
@@ -87,7 +88,9 @@ final class JourneyTest {
         assertThat(server.blockersOf(b)).containsExactly(a);
         assertThat(timelineTexts())
                 .anyMatch(text -> text.contains("waits for A") && text.contains("setup_request:7c0e…"));
-        assertThat(graphTexts()).anyMatch(text -> text.contains("setup_request:7c0e…"));
+        assertThat(graphTexts())
+                .as("the lock's node; a long name goes on in a second line")
+                .anyMatch(text -> text.replace(" · ", "").contains("setup_request:7c0e…"));
         assertThat(arrows("#lock-graph", wanted(b))).isEqualTo(1);
         driver.until(() -> tableLines().size() >= 2);
         assertThat(tableLines())
@@ -165,6 +168,10 @@ final class JourneyTest {
         assertThat(selectedLine()).startsWith("B | waiting | setup_request:7c0e… | Exclusive");
         assertThat(isLit("A")).as("the blocker").isTrue();
         assertThat(isLit("B")).as("the waiter").isTrue();
+        Subject.Step block = new Subject.Step(new StepId("B", "lock"), 4);
+        assertThat(Related.of(driver.moment(), wants).steps())
+                .as("the wait's block")
+                .contains(block);
     }
 
     /** That process's wish for the lock it waits for, as the server names it. */

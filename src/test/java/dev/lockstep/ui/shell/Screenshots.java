@@ -48,7 +48,14 @@ public final class Screenshots {
                 presses(driver, 5);
                 select(driver, new Subject.Waiting(new StepId("B", "lock"), 4));
             });
-            shoot("row04-released" + look, advisory("04-advisory-lock"), dark, 1440, 900, 0, driver -> presses(driver, 7));
+            shoot(
+                    "row04-released" + look,
+                    advisory("04-advisory-lock"),
+                    dark,
+                    1440,
+                    900,
+                    0,
+                    driver -> presses(driver, 7));
             shoot("row24-ring" + look, patientDeadlock(), dark, 1440, 900, 0, driver -> {
                 driver.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
                 driver.until(() -> !driver.models()
@@ -118,8 +125,7 @@ public final class Screenshots {
     /** A picture of a window of the usual size on that server. */
     void shoot(String name, Connector connector, DatabaseChoice choice, Work work) throws Exception {
         Stage stage = FxToolkit.registerStage(Stage::new);
-        WindowDriver driver =
-                FxToolkit.setupFixture(() -> new WindowDriver(stage, connector, choice, 1440, 900));
+        WindowDriver driver = FxToolkit.setupFixture(() -> new WindowDriver(stage, connector, choice, 1440, 900));
         shoot(name, driver, work);
     }
 

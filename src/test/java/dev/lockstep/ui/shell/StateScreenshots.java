@@ -32,28 +32,23 @@ final class StateScreenshots {
             driver.next();
             driver.next();
         });
-        screenshots.shoot(
-                "state-file-problems", server.connector(), new DatabaseChoice.Embedded(), this::problems);
+        screenshots.shoot("state-file-problems", server.connector(), new DatabaseChoice.Embedded(), this::problems);
         screenshots.shoot("state-setup-failed", server.connector(), new DatabaseChoice.Embedded(), driver -> {
             driver.open(setUpFails());
             driver.robot().push(KeyCode.SPACE);
             driver.until(() -> driver.isThere("#banner-text-setup"));
         });
-        screenshots.shoot(
-                "state-expectation-broken",
-                server.connector(),
-                new DatabaseChoice.Embedded(),
-                driver -> {
-                    driver.open(wrongExpectation());
-                    driver.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
-                    driver.until(() -> driver.moment().state().tick() == 8
-                            && driver.moment().state().phase() == Phase.SETTLED);
-                    driver.painted();
-                    driver.onFx(() -> {
-                        driver.robot().lookup(".details-pane").queryAs(ScrollPane.class).setVvalue(1);
-                        return true;
-                    });
-                });
+        screenshots.shoot("state-expectation-broken", server.connector(), new DatabaseChoice.Embedded(), driver -> {
+            driver.open(wrongExpectation());
+            driver.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
+            driver.until(() -> driver.moment().state().tick() == 8
+                    && driver.moment().state().phase() == Phase.SETTLED);
+            driver.painted();
+            driver.onFx(() -> {
+                driver.robot().lookup(".details-pane").queryAs(ScrollPane.class).setVvalue(1);
+                return true;
+            });
+        });
         serverLost();
     }
 
