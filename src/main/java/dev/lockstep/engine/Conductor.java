@@ -109,14 +109,14 @@ final class Conductor {
     }
 
     private void advance() {
-        if (state().phase() == Phase.STEPPING) {
+        if (state().phase() == Phase.STEPPING || polling.isUncertain()) {
             if (state().inFlight().isEmpty()) {
                 settled();
             } else {
                 polling.ask(state(), crew.blockProbe(), crew::pidOf);
             }
         }
-        if (state().phase() == Phase.SETTLED && looking.upToDate(crew)) {
+        if (state().phase() == Phase.SETTLED && !polling.isUncertain() && looking.upToDate(crew)) {
             follow();
         }
         looking.keepWatching(state(), crew);
@@ -234,6 +234,10 @@ final class Conductor {
 
     private void done(Message.StepDone done) {
         checking.remove(done.session());
+        StepSpan span = state().session(done.session()).inFlight();
+        if (span != null) {
+            polling.decided(span.step());
+        }
         boolean committed = results.take(done);
         polling.ended();
         looking.changed();
@@ -265,7 +269,8 @@ final class Conductor {
         Wait wait = span.openWait();
         List<BlockedBy> who = named.stream().map(state()::whoIs).distinct().toList();
         if (named.isEmpty()) {
-            if (wait != null) {
+            if (wait != null && polling.isLetGo(span.step())) {
+                polling.decided(span.step());
                 results.release(span.step(), wait);
             }
         } else if (wait == null || !new HashSet<>(wait.blockers()).equals(new HashSet<>(who))) {

@@ -3,8 +3,10 @@ package dev.lockstep.engine;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.scenario.StepId;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -21,6 +23,8 @@ final class Polling {
     /** Up to so many steps in flight all are asked each time; beyond, those known to be blocked are spared: the cost grows with the queue. */
     private static final int FEW = 16;
 
+    private static final long LINGER = TimeUnit.MILLISECONDS.toNanos(20);
+
     /** Counts sends and ends. */
     private long activity;
 
@@ -30,6 +34,8 @@ final class Polling {
 
     /** Steps reported blocked since a step ended last. */
     private final Set<StepId> blocked = new HashSet<>();
+    /** Since when steps that waited were said to wait no longer, ns of {@link System#nanoTime}. */
+    private final Map<StepId, Long> freeSince = new HashMap<>();
 
     void sent() {
         activity++;
@@ -86,9 +92,29 @@ final class Polling {
     void reported(StepId step, boolean isBlocked) {
         if (isBlocked) {
             blocked.add(step);
+            freeSince.remove(step);
         } else {
             blocked.remove(step);
         }
+    }
+
+    /**
+     * Whether a step that no longer waits has really been let go. A wait that ends in an error is over a moment before the error arrives, and
+     * would look like a release: so what counts is that the answer still says so after a while in which no error came.
+     */
+    boolean isLetGo(StepId step) {
+        long now = System.nanoTime();
+        return now - freeSince.computeIfAbsent(step, first -> now) > LINGER;
+    }
+
+    /** Whether some step waits no longer, and it is not certain yet that it was let go. */
+    boolean isUncertain() {
+        return !freeSince.isEmpty();
+    }
+
+    /** A step has ended, or it is known that it was let go. */
+    void decided(StepId step) {
+        freeSince.remove(step);
     }
 
     /** Whether every step in flight is known to be blocked. */

@@ -17,18 +17,21 @@ public final class GraphPicture {
         graph.nodes().forEach(node -> nodes.draw(node, grid.box(node)));
         if (graph.nodes().stream().allMatch(GraphNode::isProcess)) {
             double middle = grid.processesBottom() + drawing.em(2.4);
+            String nothing = drawing.text(emptiness(state));
             drawing.add(
                     null,
-                    drawing.text("graph.nobody"),
-                    drawing.centred(
-                                    drawing.text("graph.nobody"),
-                                    Type.PLAIN,
-                                    Token.TEXT_MUTED,
-                                    grid.width() / 2,
-                                    middle,
-                                    grid.width())
+                    nothing,
+                    drawing.centred(nothing, Type.PLAIN, Token.TEXT_MUTED, grid.width() / 2, middle, grid.width())
                             .toList());
         }
         return drawing.done(grid.width(), grid.height(), 0, 0);
+    }
+
+    /** Why no lock is drawn: nobody has looked, nobody holds one, or only such as the graph leaves out. */
+    private static String emptiness(RunState state) {
+        if (state.lastLook() < 0) {
+            return "graph.unknown";
+        }
+        return state.sample().rows().isEmpty() ? "graph.nobody" : "graph.harmless";
     }
 }

@@ -145,6 +145,10 @@ class RunTest {
                     .extracting(edge -> edge.waiter().session())
                     .containsExactlyInAnyOrder("A", "B");
             assertThat(deadlock.edges()).extracting(edge -> edge.order()).containsExactlyInAnyOrder(1, 2);
+            assertThat(run.events(RunEvent.StepReleased.class))
+                    .as("the victim was not let go, it gave up")
+                    .extracting(RunEvent.StepReleased::step)
+                    .doesNotContain(broken.victim());
             assertThat(broken.edges())
                     .extracting(edge -> edge.target())
                     .containsExactlyInAnyOrderElementsOf(

@@ -48,8 +48,19 @@ final class GraphPictureTest {
 
     @Test
     void nobodyHoldsALock() {
-        Picture picture = picture(Rows.fourReady());
-        assertThat(Ink.read(picture)).contains("A", "B", "idle", "nobody holds a lock");
+        assertThat(Ink.read(picture(Rows.one()))).contains("A", "B", "idle", "nobody holds a lock");
+    }
+
+    @Test
+    void nobodyHasLookedYet() {
+        assertThat(Ink.read(picture(Rows.fourReady()))).contains("A", "B", "locks not looked at yet");
+    }
+
+    @Test
+    void locksThatTheGraphLeavesOutAreNotDenied() {
+        Story story = Rows.one();
+        Rows.sample(story, Map.of(), Rows.held(PID_A, Rows.TABLE, LockMode.ACCESS_SHARE));
+        assertThat(Ink.read(picture(story))).contains("only locks that stand in nobody's way");
     }
 
     @Test

@@ -48,8 +48,15 @@ public final class Plan {
                 : ahead(state).stream().findFirst();
     }
 
-    /** What is left of the schedule, in order; empty when there is none. */
+    /** What is left of the schedule, in order, less what is skipped; empty when there is none. */
     public static List<StepId> ahead(RunState state) {
+        return left(state).stream()
+                .filter(step -> step.step().equals(StepId.ROLLBACK)
+                        || !state.session(step.session()).abandoned())
+                .toList();
+    }
+
+    private static List<StepId> left(RunState state) {
         return state.currentSchedule()
                 .map(schedule -> schedule.steps()
                         .subList(

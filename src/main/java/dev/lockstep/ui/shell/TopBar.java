@@ -57,6 +57,7 @@ final class TopBar extends BorderPane {
         choosers = group(wordmark, chooser.scenario(), chooser.variant(), chooser.schedule(), chip.node());
         HBox.setHgrow(chooser.scenario(), Priority.ALWAYS);
         buttons = group(reset, nextBox, runAll, smaller, bigger, dark);
+        setCenter(choosers);
         arrange();
         widthProperty().subscribe(this::arrange);
         look.percentProperty().subscribe(this::arrange);
@@ -68,9 +69,18 @@ final class TopBar extends BorderPane {
 
     private void arrange() {
         boolean narrow = getWidth() > 0 && getWidth() < NARROW * look.fontSize();
-        setCenter(choosers);
-        setRight(narrow ? null : buttons);
-        setBottom(narrow ? buttons : null);
+        Node here = narrow ? getBottom() : getRight();
+        if (buttons.equals(here)) {
+            return;
+        }
+        // A node is in one place at a time: it leaves the old one first.
+        setRight(null);
+        setBottom(null);
+        if (narrow) {
+            setBottom(buttons);
+        } else {
+            setRight(buttons);
+        }
     }
 
     private static HBox group(Node... nodes) {

@@ -3,6 +3,9 @@ package dev.lockstep.ui.shell;
 import dev.lockstep.engine.Connector;
 import dev.lockstep.model.database.DatabaseChoice;
 import dev.lockstep.words.Words;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -84,7 +87,7 @@ public final class WindowStart {
      * same time, and what its thread still tries to paint then is no error of anybody.
      */
     private static void endInOrder(WindowModels models) {
-        Thread.setDefaultUncaughtExceptionHandler((thread, error) -> {});
+        System.setErr(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         models.run().closeNow();
     }
 }

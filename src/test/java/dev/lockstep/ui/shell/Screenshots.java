@@ -31,12 +31,21 @@ public final class Screenshots {
     /** One argument: the folder. */
     public static void main(String[] args) throws Exception {
         Path folder = Path.of(args[0]);
+        paintWithoutADisplay();
         Files.createDirectories(folder);
         FxToolkit.registerPrimaryStage();
         try (Server server = Server.start()) {
             new Screenshots(folder, server).all();
         }
         System.exit(0);
+    }
+
+    /** What surefire's settings are for the tests: pictures are the same on every machine, with a display or without. */
+    private static void paintWithoutADisplay() {
+        System.setProperty("glass.platform", "Headless");
+        System.setProperty("prism.order", "sw");
+        System.setProperty("testfx.robot", "glass");
+        System.setProperty("java.awt.headless", "true");
     }
 
     private void all() throws Exception {

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
+import javafx.scene.Node;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -243,6 +244,22 @@ final class StatesTest {
         driver.robot().doubleClickOn("Timeline");
         driver.until(() -> Math.abs(driver.pane("#timeline").getHeight() - before) < 30);
         assertThat(driver.isThere("#lock-graph")).isTrue();
+    }
+
+    /** Mutation: a node that is moved within the top bar is not taken from its old place first. */
+    @Test
+    void aWindowThatGetsNarrowAndWideAgainKeepsItsButtons() {
+        driver.open(ROW_4);
+        for (double width : new double[] {1440, 900, 1440, 900}) {
+            driver.onFx(() -> {
+                driver.window().scene().getWindow().setWidth(width);
+                return true;
+            });
+            driver.until(() -> driver.window().scene().getWidth() == width);
+            driver.painted();
+            Node next = driver.node("#next", Node.class);
+            driver.until(() -> next.localToScene(next.getBoundsInLocal()).getMaxX() <= width);
+        }
     }
 
     @Test
