@@ -64,7 +64,7 @@ final class Workspace extends StackPane {
         left.setDividerPositions(0.76);
         SplitPane right = split(Orientation.VERTICAL, "right", timeline, bottom);
         whole = split(Orientation.HORIZONTAL, "whole", left, right);
-        right.setDividerPositions(0.54);
+        right.setDividerPositions(0.57);
         SplitPane.setResizableWithParent(left, false);
         getChildren().add(whole);
         getStyleClass().add("workspace");
