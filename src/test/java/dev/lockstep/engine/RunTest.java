@@ -3,8 +3,10 @@ package dev.lockstep.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import dev.lockstep.model.lock.AdvisoryKey;
 import dev.lockstep.model.lock.Blocker;
 import dev.lockstep.model.lock.LockMode;
+import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.Deadlock;
 import dev.lockstep.model.run.Outcome;
@@ -25,6 +27,8 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stepping on a real server. What the run says is compared with what the server tells a connection that the run knows nothing of. */
 @ExtendWith(TestPostgresExtension.class)
@@ -62,6 +66,31 @@ class RunTest {
                 assertThat(wait.mode()).isEqualTo(LockMode.EXCLUSIVE);
             });
         }
+    }
+
+    /** Mutation: a key's halves are swapped, or read as signed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"setup_request:42", "payment:42", "withdrawal:acct-7", "seat:A12", "user:grün"})
+    void pgLocksShowsTheKeyOfAName(String name) throws Exception {
+        AdvisoryKey key = AdvisoryKey.ofName(name);
+        try (LiveRun run = LiveRun.byHand(postgres.databases(), List.of(), "A");
+                Connection other = postgres.connect("postgres")) {
+            run.type("A", "SELECT pg_advisory_lock(" + key.text() + ")");
+            int a = run.session("A").pid();
+
+            assertThat(TestPostgres.ask(
+                            other,
+                            "SELECT concat_ws(' ', classid, objid, objsubid) FROM pg_locks WHERE locktype = 'advisory' AND pid = "
+                                    + a))
+                    .isEqualTo(key.classId() + " " + key.objId() + " 1");
+            run.until("sampled", state -> state.sample().rows().stream().anyMatch(row -> holds(row, a, key)));
+        }
+    }
+
+    private static boolean holds(LockRow row, int pid, AdvisoryKey key) {
+        return row.pid() == pid
+                && row.target().isAdvisory()
+                && AdvisoryKey.of(row.target()).equals(key);
     }
 
     private static List<BlockedBy> blockersOf(LiveRun run, String session) {
