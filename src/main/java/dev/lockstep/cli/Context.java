@@ -21,6 +21,10 @@ final class Context {
         locale = language;
     }
 
+    Locale locale() {
+        return locale;
+    }
+
     Connector connector() {
         return connector;
     }

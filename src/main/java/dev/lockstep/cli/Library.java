@@ -33,7 +33,7 @@ final class Library {
         List<Read> read = new ArrayList<>();
         for (Path path : named) {
             for (Path file : files(path)) {
-                read.add(new Read(file, ScenarioReader.read(file, file.toString())));
+                read.add(new Read(file, ScenarioReader.read(file, file.toString(), context.locale())));
             }
         }
         return read;

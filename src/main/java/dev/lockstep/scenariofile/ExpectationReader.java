@@ -111,7 +111,7 @@ final class ExpectationReader {
         Map<String, String> outcomes = new LinkedHashMap<>();
         for (Yaml.Entry entry : yaml.entries()) {
             Optional<SessionScript> session = finder.session(entry.name(), entry.key());
-            Optional<String> outcome = entry.value().text();
+            Optional<String> outcome = entry.value().said();
             if (session.isPresent() && outcome.isPresent()) {
                 checkOutcome(outcome.get(), session.get(), entry.value());
                 outcomes.put(entry.name(), outcome.get());

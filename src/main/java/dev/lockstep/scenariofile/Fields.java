@@ -38,6 +38,11 @@ final class Fields {
         return get(key).flatMap(Yaml::text);
     }
 
+    /** What is said under that key, in the reader's language, without white space around it; empty as {@link #text}. */
+    Optional<String> said(String key) {
+        return get(key).flatMap(Yaml::said).map(String::strip);
+    }
+
     /** The value under a key that must be there. */
     Optional<Yaml> required(String key) {
         if (!values.containsKey(key) && yaml.isMapping()) {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,10 +35,12 @@ public final class ScenarioReader {
             .later("teardown", "tables", "server settings", "needs");
 
     private final String source;
+    private final Locale language;
     private final ProblemLog problems;
 
-    private ScenarioReader(String source) {
+    private ScenarioReader(String source, Locale language) {
         this.source = source;
+        this.language = language;
         this.problems = new ProblemLog(source);
     }
 
@@ -45,24 +48,31 @@ public final class ScenarioReader {
      * Reads a file.
      *
      * @param displayName what the file is called in scenarios and problems
+     * @param language which of a file's texts are taken where it has them in several languages
      */
-    public static ReadResult read(Path file, String displayName) {
-        ScenarioReader reader = new ScenarioReader(displayName);
+    public static ReadResult read(Path file, String displayName, Locale language) {
+        ScenarioReader reader = new ScenarioReader(displayName, language);
         return reader.result(FileText.read(file, reader.problems));
     }
 
-    /**
-     * Reads the text of a file.
-     *
-     * @param displayName what the file is called in scenarios and problems
-     */
+    /** As {@link #read(Path, String, Locale)}, in English. */
+    public static ReadResult read(Path file, String displayName) {
+        return read(file, displayName, Locale.ENGLISH);
+    }
+
+    /** Reads the text of a file, in English. */
     public static ReadResult read(String text, String displayName) {
-        ScenarioReader reader = new ScenarioReader(displayName);
+        return read(text, displayName, Locale.ENGLISH);
+    }
+
+    /** Reads the text of a file; as {@link #read(Path, String, Locale)}. */
+    public static ReadResult read(String text, String displayName, Locale language) {
+        ScenarioReader reader = new ScenarioReader(displayName, language);
         return reader.result(FileText.check(text, reader.problems));
     }
 
     private ReadResult result(Optional<String> text) {
-        Optional<ScenarioFile> file = text.flatMap(known -> YamlDocument.load(known, problems))
+        Optional<ScenarioFile> file = text.flatMap(known -> YamlDocument.load(known, language, problems))
                 .filter(this::isScenario)
                 .map(this::file);
         return file.isPresent() && problems.isEmpty()
@@ -113,7 +123,7 @@ public final class ScenarioReader {
 
     private Scenario base(Fields fields, Map<String, Value> parameters, SqlReader sql, Set<String> variants) {
         String title =
-                fields.required("title").flatMap(Yaml::text).map(String::strip).orElse("");
+                fields.required("title").flatMap(Yaml::said).map(String::strip).orElse("");
         SessionReader sessionReader = new SessionReader(new StepReader(sql));
         List<SessionScript> sessions =
                 fields.required("sessions").map(sessionReader::sessions).orElse(List.of());
@@ -126,7 +136,7 @@ public final class ScenarioReader {
         return new Scenario(
                 source,
                 title,
-                fields.text("about").map(String::strip).orElse(""),
+                fields.said("about").orElse(""),
                 fields.get("tags").map(ScenarioReader::tags).orElse(List.of()),
                 "",
                 parameters,

@@ -109,10 +109,10 @@ final class StepReader {
                 name,
                 text.source(),
                 text.bound(),
-                fields.text("otherwise").orElse(null),
+                fields.said("otherwise").orElse(null),
                 fields.get("on error").map(Choices::continues).orElse(false),
                 fields.get("each error").map(StepReader::eachError).orElse(Map.of()),
-                fields.text("note").map(String::strip).orElse(""));
+                fields.said("note").orElse(""));
     }
 
     private static Map<String, String> eachError(Yaml yaml) {
@@ -121,7 +121,7 @@ final class StepReader {
             if (!Names.isSqlState(entry.name())) {
                 entry.key().problem(ProblemCode.SQLSTATE_INVALID, entry.name());
             }
-            entry.value().text().ifPresent(text -> outcomes.put(entry.name(), text));
+            entry.value().said().ifPresent(text -> outcomes.put(entry.name(), text));
         }
         return outcomes;
     }

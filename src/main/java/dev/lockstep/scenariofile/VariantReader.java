@@ -61,7 +61,7 @@ final class VariantReader {
         return new Scenario(
                 base.source(),
                 base.title(),
-                fields.text("about").map(String::strip).orElse(base.about()),
+                fields.said("about").orElse(base.about()),
                 base.tags(),
                 entry.name(),
                 base.parameters(),

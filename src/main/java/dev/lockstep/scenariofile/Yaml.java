@@ -3,9 +3,14 @@ package dev.lockstep.scenariofile;
 import dev.lockstep.model.scenario.ProblemCode;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -15,7 +20,8 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** One node of a file with its place. What is asked of it and isn't there becomes a problem at that place. */
 final class Yaml {
-    private static final Set<String> LANGUAGES = Set.of("en", "ja");
+    private static final Set<String> LANGUAGES = Set.of(Locale.getISOLanguages());
+    private static final String FALLBACK = "en";
 
     private final Node node;
     private final Document document;
@@ -28,11 +34,11 @@ final class Yaml {
     }
 
     /** What all nodes of a file share. */
-    private record Document(SourceText source, Mappings mappings, Budget budget) {}
+    private record Document(SourceText source, Locale language, Mappings mappings, Budget budget) {}
 
-    /** The root of a file. */
-    static Yaml root(Node node, String text, ProblemLog problems) {
-        Document document = new Document(new SourceText(text), new Mappings(problems), new Budget(problems));
+    /** The root of a file that is read in that language. */
+    static Yaml root(Node node, String text, Locale language, ProblemLog problems) {
+        Document document = new Document(new SourceText(text), language, new Mappings(problems), new Budget(problems));
         return new Yaml(node, document, problems);
     }
 
@@ -80,7 +86,7 @@ final class Yaml {
     /** The scalar's text as it stands in the file, whatever it looks like: {@code 40001} and {@code no} are texts. */
     Optional<String> text() {
         if (!(node instanceof ScalarNode scalar)) {
-            notText();
+            problem(ProblemCode.EXPECTED_TEXT);
             return Optional.empty();
         }
         String tag = node.getTag().getValue();
@@ -94,17 +100,26 @@ final class Yaml {
         return Optional.of(scalar.getValue());
     }
 
-    private void notText() {
-        if (node instanceof MappingNode mapping) {
-            for (NodeTuple tuple : document.mappings().of(mapping)) {
-                String name = ((ScalarNode) tuple.getKeyNode()).getValue();
-                if (LANGUAGES.contains(name)) {
-                    problem(ProblemCode.KEY_UNSUPPORTED, name);
-                    return;
-                }
+    /**
+     * A text that a person reads: as it stands, or, where there is one for each language, the one asked for, else the English one, else the
+     * first.
+     */
+    Optional<String> said() {
+        if (!isMapping()) {
+            return text();
+        }
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (Entry entry : entries()) {
+            if (LANGUAGES.contains(entry.name())) {
+                entry.value().text().ifPresent(text -> texts.put(entry.name(), text));
+            } else {
+                entry.key().problem(ProblemCode.LANGUAGE_UNKNOWN, entry.name());
             }
         }
-        problem(ProblemCode.EXPECTED_TEXT);
+        return Stream.concat(Stream.of(document.language().getLanguage(), FALLBACK), texts.keySet().stream())
+                .map(texts::get)
+                .filter(Objects::nonNull)
+                .findFirst();
     }
 
     /** The text of SQL, of which nothing may have been lost to a comment. */

@@ -1,6 +1,7 @@
 package dev.lockstep.scenariofile;
 
 import dev.lockstep.model.scenario.ProblemCode;
+import java.util.Locale;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -27,16 +28,18 @@ final class YamlDocument {
             .build();
 
     private final String text;
+    private final Locale language;
     private final ProblemLog problems;
 
-    private YamlDocument(String text, ProblemLog problems) {
+    private YamlDocument(String text, Locale language, ProblemLog problems) {
         this.text = text;
+        this.language = language;
         this.problems = problems;
     }
 
     /** The root; empty when a problem was logged. */
-    static Optional<Yaml> load(String text, ProblemLog problems) {
-        return new YamlDocument(text, problems).load();
+    static Optional<Yaml> load(String text, Locale language, ProblemLog problems) {
+        return new YamlDocument(text, language, problems).load();
     }
 
     private Optional<Yaml> load() {
@@ -48,7 +51,7 @@ final class YamlDocument {
             if (root.isEmpty()) {
                 problems.add(Place.START, ProblemCode.FILE_EMPTY);
             }
-            return root.map(node -> Yaml.root(node, text, problems));
+            return root.map(node -> Yaml.root(node, text, language, problems));
         } catch (MarkedYamlEngineException e) {
             syntax(e);
         } catch (YamlEngineException e) {

@@ -101,7 +101,7 @@ final class ProblemCases {
         return List.of(
                 with("title: t", "title: »[t]", ProblemCode.EXPECTED_TEXT, ""),
                 with("title: t", "? »[t]\n: x\ntitle: t", ProblemCode.EXPECTED_TEXT, ""),
-                with("title: t", "title: »{en: t}", ProblemCode.KEY_UNSUPPORTED, "en"),
+                with("title: t", "title: {»klingon: t}", ProblemCode.LANGUAGE_UNKNOWN, "klingon"),
                 with("title: t", "title:»", ProblemCode.TEXT_EMPTY, ""),
                 tail("tags: »one\n", ProblemCode.EXPECTED_LIST, ""),
                 tail("schedules: »one\n", ProblemCode.EXPECTED_KEYS, ""),

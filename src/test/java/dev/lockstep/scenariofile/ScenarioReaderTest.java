@@ -12,12 +12,26 @@ import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.model.scenario.Value;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class ScenarioReaderTest {
+    /** Mutation: the first language is always taken. */
+    @ParameterizedTest
+    @CsvSource({"ja, 題", "en, title", "fr, title"})
+    void aTextIsReadInTheLanguageAskedForElseInEnglish(String language, String title) {
+        String file = FILE.replace("title: A title", "title: {de: Titel, ja: 題, en: title}");
+        assertThat(Read.ok(ScenarioReader.read(file, "test", Locale.of(language)))
+                        .base()
+                        .title())
+                .isEqualTo(title);
+    }
+
     /** With one of everything. */
     private static final String FILE = """
             lockstep: 1

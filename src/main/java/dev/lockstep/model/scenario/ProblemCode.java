@@ -38,6 +38,8 @@ public enum ProblemCode {
 
     /** A text belongs here. */
     EXPECTED_TEXT,
+    /** Where a text may be given for each language, a key that names none [key]. */
+    LANGUAGE_UNKNOWN,
     /** A list belongs here. */
     EXPECTED_LIST,
     /** Keys with values belong here. */

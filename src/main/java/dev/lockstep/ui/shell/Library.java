@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The scenario files in a folder and the folders below. */
@@ -24,11 +25,11 @@ final class Library {
     record Entry(Path file, String folder, String title) {}
 
     /** The files in the order of their paths; empty when there is no such folder, or it can't be read. Reads every file. */
-    static List<Entry> read(Path folder) {
+    static List<Entry> read(Path folder, Locale language) {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(Library::isScenario)
                     .sorted()
-                    .map(file -> entry(folder, file))
+                    .map(file -> entry(folder, file, language))
                     .toList();
         } catch (IOException | java.io.UncheckedIOException e) {
             return List.of();
@@ -39,9 +40,9 @@ final class Library {
         return file.getFileName().toString().endsWith(EXTENSION);
     }
 
-    private static Entry entry(Path library, Path file) {
+    private static Entry entry(Path library, Path file, Locale language) {
         Path parent = library.relativize(file).getParent();
-        String title = ScenarioReader.read(file, displayName(file)) instanceof ReadResult.Ok ok
+        String title = ScenarioReader.read(file, displayName(file), language) instanceof ReadResult.Ok ok
                 ? ok.file().base().title()
                 : displayName(file);
         return new Entry(file, parent == null ? "" : parent.toString(), title);

@@ -9,6 +9,7 @@ import dev.lockstep.scenariofile.ScenarioReader;
 import dev.lockstep.ui.fx.FxQueue;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class ScenarioModel {
     private final FxQueue queue;
     private final Executor background;
+    private final Locale language;
     private final ReadOnlyObjectWrapper<@Nullable ScenarioFile> file = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<List<Problem>> problems = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<@Nullable Chosen> chosen = new ReadOnlyObjectWrapper<>();
@@ -33,9 +35,10 @@ final class ScenarioModel {
      */
     record Chosen(Scenario scenario, String schedule) {}
 
-    ScenarioModel(FxQueue queue, Executor background) {
+    ScenarioModel(FxQueue queue, Executor background, Locale language) {
         this.queue = queue;
         this.background = background;
+        this.language = language;
     }
 
     /** The last file that was read without problems; null before the first. */
@@ -67,7 +70,7 @@ final class ScenarioModel {
     /** Reads the library's folder; then opens its first scenario, unless a file was opened meanwhile. */
     void readLibrary(Path folder) {
         background.execute(() -> {
-            List<Library.Entry> entries = Library.read(folder);
+            List<Library.Entry> entries = Library.read(folder, language);
             queue.add(() -> {
                 library.set(entries);
                 if (path == null && !entries.isEmpty()) {
@@ -81,7 +84,7 @@ final class ScenarioModel {
     void open(Path opened) {
         path = opened;
         background.execute(() -> {
-            ReadResult result = ScenarioReader.read(opened, Library.displayName(opened));
+            ReadResult result = ScenarioReader.read(opened, Library.displayName(opened), language);
             queue.add(() -> {
                 if (opened.equals(path)) {
                     loaded(result);

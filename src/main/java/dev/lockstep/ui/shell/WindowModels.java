@@ -5,6 +5,7 @@ import dev.lockstep.engine.Databases;
 import dev.lockstep.engine.Run;
 import dev.lockstep.model.database.DatabaseChoice;
 import dev.lockstep.ui.fx.FxQueue;
+import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +18,10 @@ final class WindowModels {
     private final ScenarioModel scenarios;
     private final RunModel run;
 
-    /** Models of a window that first connects to that server. Connects, and loads, nothing yet. */
-    WindowModels(Connector connector, DatabaseChoice first) {
+    /** Models of a window that first connects to that server, and reads scenarios in that language. Connects, and loads, nothing yet. */
+    WindowModels(Connector connector, DatabaseChoice first, Locale language) {
         server = new ServerModel(connector, first, queue, background);
-        scenarios = new ScenarioModel(queue, background);
+        scenarios = new ScenarioModel(queue, background, language);
         run = new RunModel(server, queue, background);
         // A run has its place on the server that is left.
         server.connectionProperty().subscribe((before, now) -> {

@@ -70,7 +70,7 @@ public final class WindowStart {
 
     private static void start(Setup setup, Words words, CountDownLatch closed) {
         Platform.setImplicitExit(false);
-        WindowModels models = new WindowModels(setup.connector(), setup.first());
+        WindowModels models = new WindowModels(setup.connector(), setup.first(), setup.locale());
         MainWindow window = new MainWindow(words, models, FilePicker.ofSystem(), WIDTH, HEIGHT);
         Stage stage = new Stage();
         stage.setOnHidden(event -> models.close(closed::countDown));

@@ -41,7 +41,7 @@ final class WindowDriver {
 
     /** Opens the window in that stage; on the JavaFX thread. */
     WindowDriver(Stage stage, Connector connector, DatabaseChoice choice, double width, double height) {
-        models = new WindowModels(connector, choice);
+        models = new WindowModels(connector, choice, Locale.ENGLISH);
         window = new MainWindow(Words.of("ui", Locale.ENGLISH), models, (owner, title, kind) -> picked, width, height);
         models.scenarios().readLibrary(Path.of("scenarios"));
         models.server().connect(choice);
