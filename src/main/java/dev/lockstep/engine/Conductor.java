@@ -4,45 +4,45 @@ import dev.lockstep.model.lock.Ring;
 import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.Plan;
 import dev.lockstep.model.run.RunEvent;
-import dev.lockstep.model.run.RunEvent.Awaited;
 import dev.lockstep.model.run.RunEvent.EndReason;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.RunState.Phase;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Wait;
+import dev.lockstep.model.scenario.SqlBinder;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Conducts a prepared run: follows orders, and turns the crew's answers into events. Used by the run's loop alone. */
 final class Conductor {
-    private final RunRequest request;
+    private static final String ROLLBACK = "ROLLBACK";
+
     private final Crew crew;
     private final Ledger ledger;
     private final Polling polling = new Polling();
     private final Looking looking;
     private final Results results;
     private final Control control;
+    private final Acts acts;
+    private final Follower follower;
     private final Map<String, Integer> typed = new HashMap<>();
-    private final Set<String> checking = new HashSet<>();
-    private Orders orders = Orders.NONE;
     private List<Ring> rings = List.of();
     private @Nullable Ending ending;
 
     Conductor(RunRequest request, Crew crew, Inbox inbox, Ledger ledger) {
-        this.request = request;
         this.crew = crew;
         this.ledger = ledger;
         this.looking = new Looking(request, ledger);
         this.results = new Results(ledger);
-        this.control = new Control(crew);
+        this.control = new Control(crew, inbox);
+        this.acts = new Acts(ledger, crew, control);
+        this.follower = new Follower(request, ledger, acts, this::send);
     }
 
     /** Writes down where the run is and who takes part. */
@@ -85,15 +85,17 @@ final class Conductor {
 
     private void handle(Message message) {
         switch (message) {
-            case Message.Next next -> orders = orders.one();
-            case Message.RunAll all -> orders = Orders.all(all.thenEnd());
-            case Message.Pause pause -> orders = Orders.NONE;
+            case Message.Next next -> follower.one();
+            case Message.RunAll all -> follower.all(all.thenEnd());
+            case Message.Pause pause -> follower.none();
             case Message.StepSession step -> stepByHand(step.session());
             case Message.Type type -> type(type.session(), type.sql());
-            case Message.Cancel cancel -> cancel(cancel.session());
+            case Message.Cancel cancel -> acts.cancel(cancel.session());
             case Message.Stop stop -> end(EndReason.STOPPED);
             case Message.StepDone done -> done(done);
+            case Message.Reconnected again -> reconnected(again);
             case Message.Checked checked -> {
+                acts.answered(checked.session());
                 if (checked.answer().lost()) {
                     done(new Message.StepDone(checked.session(), checked.answer()));
                 }
@@ -117,7 +119,9 @@ final class Conductor {
             }
         }
         if (state().phase() == Phase.SETTLED && !polling.isUncertain() && looking.upToDate(crew)) {
-            follow();
+            if (follower.follow(!rings.isEmpty())) {
+                end(EndReason.FINISHED);
+            }
         }
         looking.keepWatching(state(), crew);
     }
@@ -127,61 +131,11 @@ final class Conductor {
         looking.changed();
     }
 
-    /** Sends the next step if there is an order for it and nothing stands in the way. */
-    private void follow() {
-        if (!orders.any()) {
-            return;
-        }
-        Optional<StepId> next = Plan.next(state());
-        if (!rings.isEmpty()) {
-            await(Awaited.DEADLOCK_CHECK, next);
-        } else if (next.isPresent() && state().session(next.get().session()).inFlight() == null) {
-            orders = orders.sent();
-            send(next.get());
-        } else if (next.isPresent() || (orders.all() && !state().inFlight().isEmpty())) {
-            await(Awaited.BLOCKED_SESSION, next);
-        } else {
-            boolean endNow = orders.thenEnd();
-            orders = Orders.NONE;
-            if (endNow) {
-                end(EndReason.FINISHED);
-            }
-        }
-    }
-
-    /** Says what is waited for, once; when patience is at its end cancels the step that is due, or ends a run that has none. */
-    private void await(Awaited why, Optional<StepId> next) {
-        RunEvent.ServerAwaited awaited = state().awaited();
-        long now = ledger.now();
-        if (awaited != null && now < awaited.until()) {
-            return;
-        }
-        if (awaited != null && next.isEmpty()) {
-            if (orders.thenEnd()) {
-                end(EndReason.FINISHED);
-            }
-            orders = Orders.NONE;
-            return;
-        }
-        if (awaited != null) {
-            cancelStuck(next);
-        }
-        ledger.write(stamp ->
-                new RunEvent.ServerAwaited(stamp, why, now + request.patience().toNanos()));
-    }
-
-    private void cancelStuck(Optional<StepId> next) {
-        String due = next.map(StepId::session)
-                .filter(name -> state().session(name).inFlight() != null)
-                .orElse("");
-        if (due.isEmpty()) {
-            due = state().inFlight().getFirst().step().session();
-        }
-        cancel(due);
-    }
-
     private void send(StepId id) {
-        String sql = state().scenario().step(id).map(Step::sql).orElse(StepId.ROLLBACK.toUpperCase(Locale.ROOT));
+        Optional<Step> step = state().scenario().step(id);
+        String sql = step.map(scripted -> SqlBinder.bindKept(
+                        scripted.sql(), state().session(id.session()).kept()))
+                .orElse(ROLLBACK);
         send(id, sql, false);
     }
 
@@ -218,27 +172,20 @@ final class Conductor {
         }
     }
 
-    private void cancel(String session) {
-        if (state().session(session).inFlight() != null) {
-            ledger.write(stamp -> new RunEvent.CancelSent(stamp, session));
-            control.cancel(session);
-        }
-    }
-
     private void end(EndReason reason) {
         if (ending == null) {
-            orders = Orders.NONE;
-            ending = new Ending(reason, ledger, control, id -> send(id, "ROLLBACK", false));
+            follower.none();
+            ending = new Ending(reason, ledger, control, id -> send(id, ROLLBACK, false));
         }
     }
 
     private void done(Message.StepDone done) {
-        checking.remove(done.session());
+        acts.answered(done.session());
         StepSpan span = state().session(done.session()).inFlight();
         if (span != null) {
             polling.decided(span.step());
         }
-        boolean committed = results.take(done);
+        boolean committed = take(done);
         polling.ended();
         looking.changed();
         if (committed) {
@@ -247,6 +194,22 @@ final class Conductor {
         if (done.answer().schemaLeft()) {
             end(EndReason.SCHEMA_LEFT);
         }
+    }
+
+    private boolean take(Message.StepDone done) {
+        if (done.answer().lost() && acts.isDisconnecting(done.session())) {
+            results.disconnected(done.session());
+            return true;
+        }
+        return results.take(done);
+    }
+
+    private void reconnected(Message.Reconnected again) {
+        SessionActor actor = again.actor();
+        crew.replace(again.session(), actor);
+        ledger.write(stamp -> new RunEvent.SessionOpened(stamp, again.session(), actor.pid(), actor.isolation()));
+        polling.ended();
+        looking.changed();
     }
 
     private void blockers(Message.Blockers message) {
@@ -298,12 +261,9 @@ final class Conductor {
         askTheVanished(look);
     }
 
-    /** A session that does nothing would not notice that its backend has ended. */
     private void askTheVanished(Message.Looked look) {
         state().sessions().values().stream()
-                .filter(session -> !session.lost() && session.inFlight() == null)
                 .filter(session -> !look.sample().backends().containsKey(session.pid()))
-                .filter(session -> checking.add(session.name()))
-                .forEach(session -> crew.session(session.name()).check());
+                .forEach(acts::ask);
     }
 }

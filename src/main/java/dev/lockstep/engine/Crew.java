@@ -5,7 +5,6 @@ import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.SessionScript;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +19,7 @@ final class Crew {
     private static final long CLOSE_MILLIS = 2_000;
 
     private final RunDatabase database;
+    private final Scenario scenario;
     private final Map<String, SessionActor> sessions;
     private final BlockProbe blockProbe;
     private final LockSampler sampler;
@@ -27,18 +27,23 @@ final class Crew {
 
     private Crew(
             RunDatabase database,
+            Scenario scenario,
             Map<String, SessionActor> sessions,
             BlockProbe blockProbe,
             LockSampler sampler,
             Referee referee) {
         this.database = database;
-        this.sessions = Collections.unmodifiableMap(sessions);
+        this.scenario = scenario;
+        this.sessions = sessions;
         this.blockProbe = blockProbe;
         this.sampler = sampler;
         this.referee = referee;
     }
 
-    /** Opens every connection, the sessions' side by side. Throws {@link DatabaseException}; then nothing stays open. */
+    /**
+     * Opens every connection, the sessions' side by side. Throws {@link DatabaseException} and {@link SetupException}; then nothing stays
+     * open.
+     */
     static Crew open(Scenario scenario, RunDatabase database, Inbox inbox) {
         Deque<Runnable> undo = new ArrayDeque<>();
         try {
@@ -52,9 +57,9 @@ final class Crew {
             undo.push(blockProbe::close);
             LockSampler sampler = new LockSampler(database, inbox);
             undo.push(sampler::close);
-            return new Crew(
-                    database, sessions, blockProbe, sampler, new Referee(scenario.invariants(), database, inbox));
-        } catch (DatabaseException e) {
+            Referee referee = new Referee(scenario.invariants(), database, inbox);
+            return new Crew(database, scenario, sessions, blockProbe, sampler, referee);
+        } catch (DatabaseException | SetupException e) {
             undo.forEach(Runnable::run);
             throw e;
         }
@@ -67,17 +72,17 @@ final class Crew {
         List<Future<DatabaseSession>> opening = new ArrayList<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (SessionScript script : scenario.sessions()) {
-                opening.add(threads.submit(() -> database.openSession(script)));
+                opening.add(threads.submit(() -> connect(script, database)));
             }
         }
-        DatabaseException failure = null;
+        RuntimeException failure = null;
         for (int i = 0; i < opening.size(); i++) {
             Future<DatabaseSession> each = opening.get(i);
             if (each.state() == Future.State.SUCCESS) {
                 undo.push(each.resultNow()::close);
                 connections.put(scenario.sessions().get(i).name(), each.resultNow());
             } else {
-                failure = each.exceptionNow() instanceof DatabaseException e
+                failure = each.exceptionNow() instanceof RuntimeException e
                         ? e
                         : new DatabaseException(ServerError.ofClient(String.valueOf(each.exceptionNow())));
             }
@@ -86,6 +91,29 @@ final class Crew {
             throw failure;
         }
         return connections;
+    }
+
+    /** A connection that has had its session's set-up. */
+    private static DatabaseSession connect(SessionScript script, RunDatabase database) {
+        DatabaseSession connection = database.openSession(script);
+        try {
+            SetupException.send(connection, script.setup());
+            return connection;
+        } catch (SetupException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    /** A new connection for a session that has lost its own; it is not in use before {@link #replace}. */
+    SessionActor open(String session, Inbox inbox) {
+        SessionScript script = scenario.session(session).orElseThrow();
+        return new SessionActor(session, connect(script, database), inbox);
+    }
+
+    /** Puts that connection in the place of the one that is gone. */
+    void replace(String session, SessionActor actor) {
+        sessions.put(session, actor);
     }
 
     RunDatabase database() {

@@ -43,6 +43,9 @@ sealed interface Message {
         }
     }
 
+    /** A session has a new connection. */
+    record Reconnected(String session, SessionActor actor) implements Message {}
+
     record StepDone(String session, StepAnswer answer) implements Message {}
 
     /** A session that seemed to have gone was asked for a sign of life. */

@@ -47,6 +47,20 @@ final class Outcomes {
         return Optional.of(named == null ? Outcome.error(error.sqlState()) : Outcome.named(named));
     }
 
+    /** Whether the error is followed by another attempt of the whole transaction. */
+    static boolean isTriedAgain(RunState state, StepId id, ServerError error) {
+        SessionState session = state.session(id.session());
+        return session.outcome() == null
+                && state.scenario()
+                        .step(id)
+                        .filter(step -> !step.continueOnError())
+                        .isPresent()
+                && state.scenario()
+                        .session(id.session())
+                        .filter(script -> script.retry().follows(session.attempt(), error.sqlState()))
+                        .isPresent();
+    }
+
     /** The outcome of a session that has none when the run ends. */
     static Outcome atEnd(RunState state, String name) {
         SessionState session = state.session(name);

@@ -117,9 +117,18 @@ final class Polling {
         freeSince.remove(step);
     }
 
-    /** Whether every step in flight is known to be blocked. */
+    /** Whether every step in flight that the schedule waits for is known to be blocked. */
     boolean allBlocked(RunState state) {
-        return state.inFlight().stream().allMatch(span -> blocked.contains(span.step()));
+        return state.inFlight().stream()
+                .map(StepSpan::step)
+                .allMatch(step -> blocked.contains(step) || !isAwaited(state, step));
+    }
+
+    private static boolean isAwaited(RunState state, StepId step) {
+        return state.free()
+                || state.currentSchedule()
+                        .map(schedule -> schedule.awaits(step))
+                        .orElse(true);
     }
 
     /** Server process of a session, by its name. */

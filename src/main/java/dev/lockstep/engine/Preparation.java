@@ -1,7 +1,6 @@
 package dev.lockstep.engine;
 
 import dev.lockstep.model.run.RunEvent.EndReason;
-import dev.lockstep.model.run.ServerError;
 import dev.lockstep.model.scenario.Scenario;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -27,11 +26,11 @@ final class Preparation {
         try {
             database = databases.open(
                     scenario, UUID.randomUUID().toString().replace("-", "").substring(0, 12));
-            if (setUp(database)) {
-                inbox.post(new Message.Ready(Crew.open(scenario, database, inbox)));
-            } else {
-                database.close();
-            }
+            setUp(database);
+            inbox.post(new Message.Ready(Crew.open(scenario, database, inbox)));
+        } catch (SetupException e) {
+            closeQuietly(database);
+            inbox.post(e.message());
         } catch (DatabaseException e) {
             closeQuietly(database);
             inbox.post(new Message.Failed(EndReason.SERVER_LOST, e.error(), ""));
@@ -56,26 +55,18 @@ final class Preparation {
         }
     }
 
-    /** Sends the set-up's messages one by one; whether all went through. */
-    private boolean setUp(RunDatabase database) {
+    private void setUp(RunDatabase database) {
         if (scenario.setup().isEmpty()) {
-            return true;
+            return;
         }
         try (DatabaseSession connection = database.openSetup()) {
             setUp = connection;
-            for (String message : scenario.setup()) {
-                if (givenUp) {
-                    connection.abort();
-                }
-                StepAnswer answer = connection.execute(message);
-                ServerError error = answer.error();
-                if (error != null) {
-                    EndReason reason = answer.lost() ? EndReason.SERVER_LOST : EndReason.SETUP_FAILED;
-                    inbox.post(new Message.Failed(reason, error, message));
-                    return false;
-                }
+            if (givenUp) {
+                connection.abort();
             }
-            return true;
+            SetupException.send(connection, scenario.setup());
+        } finally {
+            setUp = null;
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.lockstep.model.run.Outcome;
 import dev.lockstep.model.run.RunEvent;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.ServerError;
+import dev.lockstep.model.run.SessionState;
 import dev.lockstep.model.run.StatementResult;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.TransactionStatus;
@@ -72,7 +73,20 @@ final class Results {
             List<DeadlockEdge> edges = Rings.edges(before, DeadlockDetail.read(error.detail()));
             ledger.write(stamp -> new RunEvent.DeadlockBroken(stamp, step, edges));
         }
-        reach(step.session(), Outcomes.afterFailed(ledger.state(), step, error));
+        if (Outcomes.isTriedAgain(ledger.state(), step, error)) {
+            ledger.write(stamp -> new RunEvent.AttemptFailed(stamp, step.session(), error.sqlState()));
+        } else {
+            reach(step.session(), Outcomes.afterFailed(ledger.state(), step, error));
+        }
+    }
+
+    /** Writes down that a session's client went away because the schedule says so; what it had open is rolled back by the server. */
+    void disconnected(String session) {
+        SessionState before = ledger.state().session(session);
+        ledger.write(stamp -> new RunEvent.SessionLost(stamp, session, ServerError.ofClient("")));
+        if (before.outcome() == null && before.transaction() != TransactionStatus.IDLE) {
+            reach(session, Optional.of(Outcome.ROLLED_BACK));
+        }
     }
 
     private void lost(String session, @Nullable ServerError told) {

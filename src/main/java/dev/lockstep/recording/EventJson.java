@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.PropertyAccessor;
 import dev.lockstep.model.lock.LockSample;
 import dev.lockstep.model.lock.LockTarget;
 import dev.lockstep.model.run.RunEvent;
+import dev.lockstep.model.scenario.ScheduleItem;
 import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.model.scenario.Value;
 import java.util.Map;
@@ -41,9 +42,11 @@ final class EventJson {
                 .addModule(texts())
                 .addMixIn(RunEvent.class, OneOfTheEvents.class)
                 .addMixIn(Value.class, OneOfTheValues.class)
+                .addMixIn(ScheduleItem.class, OneOfTheItems.class)
                 .addMixIn(LockSample.class, NamesAsList.class)
                 .registerSubtypes(named(EventNames.EVENTS))
                 .registerSubtypes(named(EventNames.VALUES))
+                .registerSubtypes(named(EventNames.ITEMS))
                 // the components of records, and nothing that a record can be asked besides
                 .changeDefaultVisibility(all -> all.withVisibility(PropertyAccessor.ALL, Visibility.NONE)
                         .withFieldVisibility(Visibility.ANY)
@@ -107,6 +110,9 @@ final class EventJson {
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
     private interface OneOfTheValues {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "item")
+    private interface OneOfTheItems {}
 
     /** JSON has no keys but texts. */
     interface NamesAsList {

@@ -1,6 +1,7 @@
 package dev.lockstep.recording;
 
 import dev.lockstep.model.run.RunEvent;
+import dev.lockstep.model.scenario.ScheduleItem;
 import dev.lockstep.model.scenario.Value;
 import java.util.Map;
 
@@ -17,6 +18,8 @@ final class EventNames {
             Map.entry(RunEvent.StepFinished.class, "step finished"),
             Map.entry(RunEvent.StepFailed.class, "step failed"),
             Map.entry(RunEvent.OutcomeReached.class, "outcome reached"),
+            Map.entry(RunEvent.AttemptFailed.class, "attempt failed"),
+            Map.entry(RunEvent.ScheduleAdvanced.class, "schedule advanced"),
             Map.entry(RunEvent.SessionLost.class, "session lost"),
             Map.entry(RunEvent.LocksSampled.class, "locks sampled"),
             Map.entry(RunEvent.Heartbeat.class, "heartbeat"),
@@ -32,6 +35,16 @@ final class EventNames {
 
     static final Map<Class<? extends Value>, String> VALUES =
             Map.of(Value.Text.class, "text", Value.Numeric.class, "number", Value.Key.class, "key");
+
+    static final Map<Class<? extends ScheduleItem>, String> ITEMS = Map.of(
+            ScheduleItem.Send.class,
+            "send",
+            ScheduleItem.Await.class,
+            "await",
+            ScheduleItem.Pause.class,
+            "pause",
+            ScheduleItem.Act.class,
+            "act");
 
     private EventNames() {}
 }

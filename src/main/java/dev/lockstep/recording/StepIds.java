@@ -15,11 +15,9 @@ final class StepIds {
     private StepIds() {}
 
     private static StepId of(String text, DeserializationContext context) {
-        int dot = text.indexOf('.');
-        if (dot < 1 || dot == text.length() - 1) {
-            throw MismatchedInputException.from(context.getParser(), StepId.class, "'" + text + "' is no step");
-        }
-        return new StepId(text.substring(0, dot), text.substring(dot + 1));
+        return StepId.parse(text)
+                .orElseThrow(() ->
+                        MismatchedInputException.from(context.getParser(), StepId.class, "'" + text + "' is no step"));
     }
 
     static final class Writer extends StdSerializer<StepId> {

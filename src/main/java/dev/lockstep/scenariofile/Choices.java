@@ -3,12 +3,22 @@ package dev.lockstep.scenariofile;
 import dev.lockstep.model.run.Judgement;
 import dev.lockstep.model.scenario.IsolationLevel;
 import dev.lockstep.model.scenario.ProblemCode;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Values out of a short list. */
 final class Choices {
+    private static final Pattern DIGITS = Pattern.compile("\\d{1,9}");
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9}) ?(ms|s|min)");
+    private static final Map<String, Duration> UNITS =
+            Map.of("ms", Duration.ofMillis(1), "s", Duration.ofSeconds(1), "min", Duration.ofMinutes(1));
+    private static final Duration LONGEST = Duration.ofHours(1);
+
     private Choices() {}
 
     /** {@code isolation:}; empty with a problem for anything that is no level. */
@@ -22,6 +32,32 @@ final class Choices {
             yaml.unknown(ProblemCode.VALUE_UNKNOWN, text.get(), known);
         }
         return level;
+    }
+
+    /** A whole number of that range, both ends included; empty with a problem for anything else. */
+    static Optional<Integer> number(Yaml yaml, int least, int most) {
+        Optional<String> text = yaml.text();
+        Optional<Integer> number = text.filter(
+                        written -> DIGITS.matcher(written).matches())
+                .map(Integer::valueOf)
+                .filter(value -> value >= least && value <= most);
+        if (text.isPresent() && number.isEmpty()) {
+            yaml.problem(ProblemCode.NUMBER_WRONG, text.get(), Integer.toString(least), Integer.toString(most));
+        }
+        return number;
+    }
+
+    /** A time as PostgreSQL's settings write it, {@code 300ms} or {@code 2s}, an hour at most; empty with a problem for anything else. */
+    static Optional<Duration> duration(Yaml yaml) {
+        Optional<String> text = yaml.text();
+        Optional<Duration> duration = text.map(DURATION::matcher)
+                .filter(Matcher::matches)
+                .map(found -> UNITS.get(found.group(2)).multipliedBy(Long.parseLong(found.group(1))))
+                .filter(value -> value.compareTo(LONGEST) <= 0);
+        if (text.isPresent() && duration.isEmpty()) {
+            yaml.problem(ProblemCode.DURATION_WRONG, text.get());
+        }
+        return duration;
     }
 
     /** {@code on error: continue}. */

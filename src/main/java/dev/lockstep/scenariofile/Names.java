@@ -40,13 +40,8 @@ final class Names {
 
     /** The step that is written {@code session.step}; empty when the text is not of that form. */
     static Optional<StepId> stepId(String text) {
-        int dot = text.indexOf('.');
-        if (dot < 0) {
-            return Optional.empty();
-        }
-        StepId id = new StepId(text.substring(0, dot), text.substring(dot + 1));
-        boolean named =
-                NAME.matcher(id.session()).matches() && NAME.matcher(id.step()).matches();
-        return named ? Optional.of(id) : Optional.empty();
+        return StepId.parse(text)
+                .filter(id -> NAME.matcher(id.session()).matches()
+                        && NAME.matcher(id.step()).matches());
     }
 }

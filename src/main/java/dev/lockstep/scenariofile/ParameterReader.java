@@ -5,6 +5,7 @@ import dev.lockstep.model.scenario.ProblemCode;
 import dev.lockstep.model.scenario.Value;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,16 +26,23 @@ final class ParameterReader {
 
     private ParameterReader() {}
 
-    /** Values by name, in file order; those with a problem are there too, so that their names are known. */
-    static Map<String, Value> read(Yaml yaml) {
+    /**
+     * Values by name, in file order; those with a problem are there too, so that their names are known.
+     *
+     * @param layers mappings of names, each in place of those before it where it has the same name
+     * @param given values that no mapping gives
+     */
+    static Map<String, Value> read(List<Yaml> layers, Map<String, Value> given) {
         ParameterReader reader = new ParameterReader();
-        for (Yaml.Entry entry : yaml.entries()) {
+        reader.values.putAll(given);
+        for (Yaml.Entry entry :
+                layers.stream().flatMap(layer -> layer.entries().stream()).toList()) {
             if (!Names.isParameter(entry.name())) {
                 entry.key().problem(ProblemCode.PARAMETER_NAME_INVALID, entry.name());
             }
             reader.written.put(entry.name(), entry.value());
         }
-        Map<String, Value> ordered = new LinkedHashMap<>();
+        Map<String, Value> ordered = new LinkedHashMap<>(given);
         reader.written.forEach((name, value) -> ordered.put(name, reader.value(name, value)));
         return ordered;
     }
@@ -99,6 +107,9 @@ final class ParameterReader {
     private String insertion(String name, Insertion at) {
         Yaml other = written.get(name);
         ProblemLog problems = at.yaml().problems();
+        if (values.get(name) instanceof Value.Numeric(String literal)) {
+            return literal;
+        }
         if (other == null) {
             problems.unknown(at.place(), ProblemCode.PARAMETER_UNKNOWN, name, written.keySet());
         } else if (underWay.contains(name)) {

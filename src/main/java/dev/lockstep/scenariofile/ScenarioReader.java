@@ -6,7 +6,6 @@ import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScenarioFile;
 import dev.lockstep.model.scenario.Schedule;
 import dev.lockstep.model.scenario.SessionScript;
-import dev.lockstep.model.scenario.Value;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -101,15 +100,14 @@ public final class ScenarioReader {
     private ScenarioFile file(Yaml root) {
         Fields fields = Fields.of(root, KEYS);
         fields.required("lockstep");
-        Map<String, Value> parameters =
-                fields.get("parameters").map(ParameterReader::read).orElse(Map.of());
-        SqlReader sql = new SqlReader(parameters);
+        Parameters parameters = new Parameters(fields.get("parameters"));
+        SqlReader sql = new SqlReader(parameters.values());
         List<Yaml.Entry> variants = fields.get("variants").map(Yaml::entries).orElse(List.of());
         Set<String> variantNames =
                 Set.copyOf(variants.stream().map(Yaml.Entry::name).toList());
         Scenario base = base(fields, parameters, sql, variantNames);
         List<Scenario> all = new ArrayList<>(List.of(base));
-        VariantReader reader = new VariantReader(base, fields, sql, variantNames, problems.isEmpty());
+        VariantReader reader = new VariantReader(base, fields, parameters, variantNames, problems.isEmpty());
         long copied = base.setup().size()
                 + base.sessions().stream()
                         .mapToLong(session -> 1 + session.steps().size())
@@ -121,12 +119,12 @@ public final class ScenarioReader {
         return new ScenarioFile(source, all);
     }
 
-    private Scenario base(Fields fields, Map<String, Value> parameters, SqlReader sql, Set<String> variants) {
+    private Scenario base(Fields fields, Parameters parameters, SqlReader sql, Set<String> variants) {
         String title =
                 fields.required("title").flatMap(Yaml::said).map(String::strip).orElse("");
-        SessionReader sessionReader = new SessionReader(new StepReader(sql));
-        List<SessionScript> sessions =
-                fields.required("sessions").map(sessionReader::sessions).orElse(List.of());
+        List<SessionScript> sessions = fields.required("sessions")
+                .map(new SessionReader(parameters)::sessions)
+                .orElse(List.of());
         List<Schedule> schedules = fields.get("schedules")
                 .map(yaml -> new ScheduleReader(sessions).schedules(yaml))
                 .orElse(List.of());
@@ -139,7 +137,7 @@ public final class ScenarioReader {
                 fields.said("about").orElse(""),
                 fields.get("tags").map(ScenarioReader::tags).orElse(List.of()),
                 "",
-                parameters,
+                parameters.values(),
                 fields.get("setup").map(sql::messages).orElse(List.of()),
                 sessions,
                 schedules,

@@ -1,40 +1,97 @@
 package dev.lockstep.scenariofile;
 
+import dev.lockstep.model.scenario.ProblemCode;
+import dev.lockstep.model.scenario.Retry;
 import dev.lockstep.model.scenario.SessionScript;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Reads {@code sessions:}. */
 final class SessionReader {
-    static final Keys KEYS = Keys.of("isolation", "settings", "steps")
-            .later("autocommit", "copies", "database", "retry", "role", "setup", "teardown", "via", "with");
+    static final Keys KEYS = Keys.of("isolation", "settings", "role", "with", "copies", "setup", "retry", "steps")
+            .later("autocommit", "database", "teardown", "via");
+    static final Keys RETRY_KEYS = Keys.of("on", "at most");
+    /** The setting that SET ROLE sets. */
+    private static final String ROLE = "role";
 
-    private final StepReader steps;
+    private static final int MOST_COPIES = 100;
 
-    SessionReader(StepReader steps) {
-        this.steps = steps;
+    private final Parameters parameters;
+
+    SessionReader(Parameters parameters) {
+        this.parameters = parameters;
     }
 
     /** The sessions in file order. */
     List<SessionScript> sessions(Yaml yaml) {
         List<SessionScript> sessions = new ArrayList<>();
         for (Yaml.Entry entry : yaml.entries()) {
-            sessions.add(session(entry));
+            for (SessionScript session : session(entry)) {
+                if (sessions.stream().anyMatch(other -> other.name().equals(session.name()))) {
+                    entry.key().problem(ProblemCode.COPY_DOUBLED, session.name());
+                }
+                sessions.add(session);
+            }
         }
         return sessions;
     }
 
-    /** One session; it may have no steps, and is then typed by hand. */
-    SessionScript session(Yaml.Entry entry) {
+    /** One session, or its copies; it may have no steps, and is then typed by hand. */
+    List<SessionScript> session(Yaml.Entry entry) {
         Names.checkSession(entry);
         Fields fields = Fields.of(entry.value(), KEYS);
+        Optional<Integer> copies = fields.get("copies").flatMap(yaml -> Choices.number(yaml, 1, MOST_COPIES));
+        if (copies.isEmpty()) {
+            return List.of(session(entry.name(), fields, Optional.empty()));
+        }
+        return IntStream.rangeClosed(1, copies.get())
+                .takeWhile(copy ->
+                        entry.value().budget().items(fields.size(), entry.key().place()))
+                .mapToObj(copy -> session(entry.name() + copy, fields, Optional.of(copy)))
+                .toList();
+    }
+
+    private SessionScript session(String name, Fields fields, Optional<Integer> copy) {
+        SqlReader sql = new SqlReader(parameters.of(fields.get("with"), copy));
         return new SessionScript(
-                entry.name(),
+                name,
                 fields.get("isolation").flatMap(Choices::isolation).orElse(null),
-                fields.get("settings").map(SessionReader::settings).orElse(Map.of()),
-                fields.get("steps").map(steps::steps).orElse(List.of()));
+                settings(fields),
+                sql.values(),
+                fields.get("setup").map(sql::messages).orElse(List.of()),
+                fields.get("retry").map(SessionReader::retry).orElse(Retry.NEVER),
+                fields.get("steps").map(new StepReader(sql)::steps).orElse(List.of()));
+    }
+
+    /** What {@code settings:} and {@code role:} say together. */
+    static Map<String, String> settings(Fields fields) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        fields.text(ROLE).ifPresent(role -> settings.put(ROLE, role));
+        fields.get("settings").map(SessionReader::settings).ifPresent(settings::putAll);
+        return settings;
+    }
+
+    /** {@code retry:}; without problems it has both keys. */
+    static Retry retry(Yaml yaml) {
+        Fields fields = Fields.of(yaml, RETRY_KEYS);
+        Set<String> states = new LinkedHashSet<>();
+        for (Yaml item : fields.required("on").map(Yaml::items).orElse(List.of())) {
+            Optional<String> state = item.text();
+            if (state.isPresent() && !Names.isSqlState(state.get())) {
+                item.problem(ProblemCode.SQLSTATE_INVALID, state.get());
+            }
+            state.ifPresent(states::add);
+        }
+        int attempts = fields.required("at most")
+                .flatMap(most -> Choices.number(most, 1, MOST_COPIES))
+                .orElse(1);
+        return new Retry(states, attempts);
     }
 
     /** Run-time parameters by name. */

@@ -3,17 +3,27 @@ package dev.lockstep.scenariofile;
 import dev.lockstep.model.scenario.ProblemCode;
 import dev.lockstep.model.scenario.SqlBinder;
 import dev.lockstep.model.scenario.Value;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Reads SQL and puts the parameters' values into it. */
+/** Reads SQL and puts values into it. Names that are kept while the scenario runs stay in it. */
 final class SqlReader {
     private final Map<String, Value> parameters;
+    private final Set<String> kept;
     private final long longestValue;
 
     SqlReader(Map<String, Value> parameters) {
+        this(parameters, Set.of());
+    }
+
+    private SqlReader(Map<String, Value> parameters, Set<String> kept) {
         this.parameters = parameters;
+        this.kept = kept;
         this.longestValue = parameters.values().stream()
                 .mapToLong(value -> value.sql().length())
                 .max()
@@ -30,6 +40,17 @@ final class SqlReader {
         static final Sql NONE = new Sql("", "");
     }
 
+    /** A reader that knows these names too, whose values come with the run. */
+    SqlReader keeping(Collection<String> names) {
+        return new SqlReader(
+                parameters, Stream.concat(kept.stream(), names.stream()).collect(Collectors.toSet()));
+    }
+
+    /** What {@code :name} stands for. */
+    Map<String, Value> values() {
+        return parameters;
+    }
+
     /** The SQL of that node; empty SQL, with a problem, when there is none. */
     Sql read(Yaml yaml) {
         String text = yaml.sql().orElse("").stripTrailing();
@@ -39,12 +60,18 @@ final class SqlReader {
         }
         SqlBinder.Bound bound = SqlBinder.bind(text, parameters);
         for (SqlBinder.Unknown unknown : bound.unknown()) {
-            if (yaml.budget().text(text.length(), yaml.place())) {
+            if (!kept.contains(unknown.name()) && yaml.budget().text(text.length(), yaml.place())) {
                 Place place = yaml.placeOf(":" + unknown.name(), text, unknown.offset());
-                yaml.problems().unknown(place, ProblemCode.PARAMETER_UNKNOWN, unknown.name(), parameters.keySet());
+                yaml.problems().unknown(place, ProblemCode.PARAMETER_UNKNOWN, unknown.name(), names());
             }
         }
         return new Sql(text, bound.sql());
+    }
+
+    private List<String> names() {
+        return Stream.concat(parameters.keySet().stream(), kept.stream())
+                .distinct()
+                .toList();
     }
 
     /** The messages of a {@code setup:}, a text or a list of texts. */

@@ -19,7 +19,7 @@ final class StepFinder {
         for (SessionScript session : sessions) {
             this.sessions.put(session.name(), session);
             for (Step step : session.steps()) {
-                places.put(new StepId(session.name(), step.name()), places.size());
+                places.put(first(session.name(), step.name()), places.size());
             }
         }
     }
@@ -42,14 +42,34 @@ final class StepFinder {
     Optional<StepId> scheduled(String written, Yaml at) {
         return id(written, at)
                 .filter(id -> id.step().equals(StepId.ROLLBACK)
-                        ? session(id.session(), at).isPresent()
+                        ? session(id.session(), at).isPresent() && isAttempt(id, at)
                         : isScripted(id, at));
     }
 
     /** Whether both are steps of one session, the first of them later in it. */
-    boolean isLater(StepId first, StepId second) {
-        return first.session().equals(second.session())
-                && places.getOrDefault(first, -1) > places.getOrDefault(second, -1);
+    boolean isLater(StepId one, StepId other) {
+        if (!one.session().equals(other.session()) || one.attempt() != other.attempt()) {
+            return one.session().equals(other.session()) && one.attempt() > other.attempt();
+        }
+        return place(one) > place(other);
+    }
+
+    private int place(StepId id) {
+        return places.getOrDefault(first(id.session(), id.step()), -1);
+    }
+
+    private static StepId first(String session, String step) {
+        return new StepId(session, step);
+    }
+
+    private boolean isAttempt(StepId id, Yaml at) {
+        int most = Optional.ofNullable(sessions.get(id.session()))
+                .map(session -> session.retry().atMost())
+                .orElse(id.attempt());
+        if (id.attempt() > most) {
+            at.problem(ProblemCode.ATTEMPT_UNKNOWN, id.toString(), Integer.toString(most));
+        }
+        return id.attempt() <= most;
     }
 
     private static Optional<StepId> id(String written, Yaml at) {
@@ -62,7 +82,7 @@ final class StepFinder {
 
     private boolean isScripted(StepId id, Yaml at) {
         Optional<SessionScript> session = session(id.session(), at);
-        boolean found = places.containsKey(id);
+        boolean found = place(id) >= 0;
         if (session.isPresent() && !found) {
             List<String> known = session.get().steps().stream()
                     .map(Step::name)
@@ -70,6 +90,6 @@ final class StepFinder {
                     .toList();
             at.unknown(ProblemCode.STEP_UNKNOWN, id.toString(), known);
         }
-        return found;
+        return found && isAttempt(id, at);
     }
 }

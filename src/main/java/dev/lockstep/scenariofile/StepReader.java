@@ -2,21 +2,21 @@ package dev.lockstep.scenariofile;
 
 import dev.lockstep.model.scenario.ProblemCode;
 import dev.lockstep.model.scenario.Step;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
-/** Reads the items of {@code steps:}, {@code - name: SQL} or a name with keys beneath it. */
+/** Reads the items of one session's {@code steps:}, {@code - name: SQL} or a name with keys beneath it. */
 final class StepReader {
-    private static final String[] LATER = {"keep", "pause"};
-    static final Keys KEYS =
-            Keys.of("sql", "otherwise", "on error", "each error", "note").later(LATER);
-    static final Keys VARIANT_KEYS = Keys.of("sql", "otherwise", "on error", "each error", "note", "before", "after")
-            .later(LATER);
+    static final Keys KEYS = Keys.of("sql", "otherwise", "on error", "each error", "keep", "pause", "note");
+    static final Keys VARIANT_KEYS =
+            Keys.of("sql", "otherwise", "on error", "each error", "keep", "pause", "note", "before", "after");
 
-    private final SqlReader sql;
+    private SqlReader sql;
 
     StepReader(SqlReader sql) {
         this.sql = sql;
@@ -37,8 +37,14 @@ final class StepReader {
         return steps;
     }
 
-    /** The steps that a variant gives to a session, in the order in which they are to be put in. */
-    List<Change> changes(Yaml list) {
+    /**
+     * The steps that a variant gives to a session, in the order in which they are to be put in.
+     *
+     * @param known the session's steps without them
+     */
+    List<Change> changes(Yaml list, List<Step> known) {
+        sql = sql.keeping(
+                known.stream().map(Step::keep).filter(Objects::nonNull).toList());
         Map<String, Place> taken = new LinkedHashMap<>();
         List<Change> changes = new ArrayList<>();
         for (Yaml.Entry entry : named(list)) {
@@ -100,11 +106,15 @@ final class StepReader {
             return longForm(entry.name(), Fields.of(entry.value(), keys));
         }
         SqlReader.Sql text = sql.read(entry.value());
-        return new Step(entry.name(), text.source(), text.bound(), null, false, Map.of(), "");
+        return new Step(entry.name(), text.source(), text.bound(), null, false, Map.of(), null, Duration.ZERO, "");
     }
 
     private Step longForm(String name, Fields fields) {
         SqlReader.Sql text = fields.required("sql").map(sql::read).orElse(SqlReader.Sql.NONE);
+        String keep = fields.get("keep").flatMap(StepReader::keep).orElse(null);
+        if (keep != null) {
+            sql = sql.keeping(List.of(keep));
+        }
         return new Step(
                 name,
                 text.source(),
@@ -112,7 +122,17 @@ final class StepReader {
                 fields.said("otherwise").orElse(null),
                 fields.get("on error").map(Choices::continues).orElse(false),
                 fields.get("each error").map(StepReader::eachError).orElse(Map.of()),
+                keep,
+                fields.get("pause").flatMap(Choices::duration).orElse(Duration.ZERO),
                 fields.said("note").orElse(""));
+    }
+
+    private static Optional<String> keep(Yaml yaml) {
+        Optional<String> name = yaml.text();
+        if (name.isPresent() && !Names.isParameter(name.get())) {
+            yaml.problem(ProblemCode.PARAMETER_NAME_INVALID, name.get());
+        }
+        return name;
     }
 
     private static Map<String, String> eachError(Yaml yaml) {

@@ -37,11 +37,12 @@ final class VariantReader {
      * @param judgesInherited whether schedules and expectations of the file are checked against the variant; where they are wrong for the
      *     file itself, once is enough
      */
-    VariantReader(Scenario base, Fields baseFields, SqlReader sql, Set<String> variants, boolean judgesInherited) {
+    VariantReader(
+            Scenario base, Fields baseFields, Parameters parameters, Set<String> variants, boolean judgesInherited) {
         this.base = base;
         this.baseFields = baseFields;
-        this.sql = sql;
-        this.sessionReader = new VariantSessions(base.sessions(), new StepReader(sql));
+        this.sql = new SqlReader(parameters.values());
+        this.sessionReader = new VariantSessions(base.sessions(), parameters);
         this.variants = variants;
         this.judgesInherited = judgesInherited;
     }

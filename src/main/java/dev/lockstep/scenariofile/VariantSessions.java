@@ -12,20 +12,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a variant makes of the file's sessions: steps replaced, added, moved and removed, levels and settings changed. */
 final class VariantSessions {
-    static final Keys KEYS = Keys.of("isolation", "settings", "steps", "remove")
-            .later("autocommit", "copies", "database", "retry", "role", "setup", "teardown", "via", "with");
+    private static final Pattern COPY_NUMBER = Pattern.compile("\\d+");
+    static final Keys KEYS = Keys.of("isolation", "settings", "role", "setup", "retry", "steps", "remove")
+            .later("autocommit", "copies", "database", "teardown", "via", "with");
 
     private final List<SessionScript> base;
-    private final StepReader steps;
+    private final Parameters parameters;
 
-    VariantSessions(List<SessionScript> base, StepReader steps) {
+    VariantSessions(List<SessionScript> base, Parameters parameters) {
         this.base = base;
-        this.steps = steps;
+        this.parameters = parameters;
     }
 
     /**
@@ -45,39 +47,67 @@ final class VariantSessions {
                 variant.get("settings").map(SessionReader::settings).orElse(Map.of());
         Map<String, SessionScript> sessions = new LinkedHashMap<>();
         for (SessionScript session : base) {
-            sessions.put(session.name(), with(session, isolation, settings, session.steps()));
+            sessions.put(session.name(), with(session, isolation, settings));
         }
         List<StepId> added = new ArrayList<>();
         for (Yaml.Entry entry : variant.get("sessions").map(Yaml::entries).orElse(List.of())) {
-            SessionScript known = sessions.get(entry.name());
-            if (known == null) {
-                SessionScript session = new SessionReader(steps).session(entry);
-                sessions.put(entry.name(), beneath(session, isolation, settings));
-                continue;
+            List<SessionScript> known = sessions.values().stream()
+                    .filter(session -> isMeant(entry.name(), session.name()))
+                    .toList();
+            if (known.isEmpty()) {
+                new SessionReader(parameters)
+                        .session(entry)
+                        .forEach(session -> sessions.put(session.name(), beneath(session, isolation, settings)));
             }
-            SessionScript changed = change(known, entry.value());
-            Set<String> names = known.steps().stream().map(Step::name).collect(Collectors.toSet());
-            changed.steps().stream()
-                    .filter(step -> !names.contains(step.name()))
-                    .forEach(step -> added.add(new StepId(known.name(), step.name())));
-            sessions.put(entry.name(), changed);
+            for (SessionScript session : known) {
+                SessionScript changed = change(session, entry.value());
+                added.addAll(added(session, changed));
+                sessions.put(session.name(), changed);
+            }
         }
         return new Changed(List.copyOf(sessions.values()), added);
     }
 
+    /** The file's session of that name, or, where it has copies of one, each of them. */
+    private boolean isMeant(String written, String session) {
+        return session.equals(written)
+                || (base.stream().noneMatch(other -> other.name().equals(written))
+                        && session.startsWith(written)
+                        && COPY_NUMBER
+                                .matcher(session.substring(written.length()))
+                                .matches());
+    }
+
+    private static List<StepId> added(SessionScript before, SessionScript after) {
+        Set<String> names = before.steps().stream().map(Step::name).collect(Collectors.toSet());
+        return after.steps().stream()
+                .filter(step -> !names.contains(step.name()))
+                .map(step -> new StepId(before.name(), step.name()))
+                .toList();
+    }
+
     private SessionScript change(SessionScript session, Yaml yaml) {
+        SqlReader sql = new SqlReader(session.values());
         Fields fields = Fields.of(yaml, KEYS);
         List<Step> changed = new ArrayList<>(session.steps());
         for (Yaml name : fields.get("remove").map(Yaml::items).orElse(List.of())) {
             find(name, changed, session.name()).ifPresent(index -> changed.remove((int) index));
         }
-        for (StepReader.Change change : fields.get("steps").map(steps::changes).orElse(List.of())) {
+        List<StepReader.Change> changes = fields.get("steps")
+                .map(list -> new StepReader(sql).changes(list, session.steps()))
+                .orElse(List.of());
+        for (StepReader.Change change : changes) {
             apply(change, changed, session.name());
         }
-        return with(
-                session,
-                fields.get("isolation").flatMap(Choices::isolation).orElse(null),
-                fields.get("settings").map(SessionReader::settings).orElse(Map.of()),
+        Map<String, String> settings = new HashMap<>(session.settings());
+        settings.putAll(SessionReader.settings(fields));
+        return new SessionScript(
+                session.name(),
+                fields.get("isolation").flatMap(Choices::isolation).orElse(session.isolation()),
+                settings,
+                session.values(),
+                fields.get("setup").map(sql::messages).orElse(session.setup()),
+                fields.get("retry").map(SessionReader::retry).orElse(session.retry()),
                 changed);
     }
 
@@ -131,15 +161,21 @@ final class VariantSessions {
             SessionScript session, @Nullable IsolationLevel isolation, Map<String, String> settings) {
         Map<String, String> all = new HashMap<>(settings);
         all.putAll(session.settings());
-        return new SessionScript(
-                session.name(), session.isolation() == null ? isolation : session.isolation(), all, session.steps());
+        return with(session, session.isolation() == null ? isolation : session.isolation(), all);
     }
 
     /** The session with a level and settings in place of its own. */
     private static SessionScript with(
-            SessionScript session, @Nullable IsolationLevel isolation, Map<String, String> settings, List<Step> steps) {
+            SessionScript session, @Nullable IsolationLevel isolation, Map<String, String> settings) {
         Map<String, String> all = new HashMap<>(session.settings());
         all.putAll(settings);
-        return new SessionScript(session.name(), isolation == null ? session.isolation() : isolation, all, steps);
+        return new SessionScript(
+                session.name(),
+                isolation == null ? session.isolation() : isolation,
+                all,
+                session.values(),
+                session.setup(),
+                session.retry(),
+                session.steps());
     }
 }

@@ -325,7 +325,7 @@ class RunTest {
                         List.of(
                                 LiveRun.session("A", "lock: SELECT pg_advisory_lock(1)"),
                                 LiveRun.session("B", "lock: SELECT pg_advisory_lock(1)", "after: SELECT 1")),
-                        List.of(new Schedule("stuck", List.of(lockA, lockB, afterB)))),
+                        List.of(Schedule.of("stuck", List.of(lockA, lockB, afterB)))),
                 "stuck",
                 Duration.ofMillis(500),
                 RunRequest.SAMPLING);
@@ -348,7 +348,7 @@ class RunTest {
                                         List.of(
                                                 LiveRun.session("A", "one: SELECT 1", "two: SELECT 2"),
                                                 LiveRun.session("B", "one: SELECT 1")),
-                                        List.of(new Schedule(
+                                        List.of(Schedule.of(
                                                 "A first",
                                                 List.of(
                                                         new StepId("A", "one"),
@@ -378,7 +378,7 @@ class RunTest {
                                 LiveRun.scenario(
                                         List.of(),
                                         List.of(LiveRun.session("A", "begin: BEGIN")),
-                                        List.of(new Schedule("open", List.of(begin)))),
+                                        List.of(Schedule.of("open", List.of(begin)))),
                                 "open"))
                 .toEnd()) {
             assertThat(run.session("A").outcome()).isEqualTo(Outcome.UNFINISHED);

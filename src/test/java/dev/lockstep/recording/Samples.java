@@ -7,6 +7,7 @@ import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,9 @@ final class Samples {
         }
         if (plain == StepId.class) {
             return new StepId("A" + number, "lo.ck");
+        }
+        if (plain == Duration.class) {
+            return Duration.ofMillis(number);
         }
         if (plain.isEnum()) {
             Object[] all = plain.getEnumConstants();

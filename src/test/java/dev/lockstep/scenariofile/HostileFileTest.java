@@ -133,7 +133,7 @@ final class HostileFileTest {
         List<Problem> problems = Read.problems(HEAD + "sessions: {}\n? " + "k".repeat(200_000) + "\n: x\n");
         assertThat(Read.lines(problems).getFirst()).hasSizeLessThan(400);
         String sessions = Arrays.stream(new int[] {1, 2, 3})
-                .mapToObj(i -> "  " + ("n" + i).repeat(500) + ": {copies: 2}")
+                .mapToObj(i -> "  " + ("n" + i).repeat(500) + ": {via: pool}")
                 .collect(Collectors.joining("\n"));
         assertThat(codes(HEAD + "sessions:\n" + sessions)).containsOnly(ProblemCode.KEY_UNSUPPORTED);
     }

@@ -120,7 +120,7 @@ final class ProblemCases {
                 with("title: t\n", "", ProblemCode.KEY_MISSING, "title"),
                 with("{sql: SELECT true, ", "»{", ProblemCode.KEY_MISSING, "sql"),
                 tail("»needs: own server\n", ProblemCode.KEY_UNSUPPORTED, "needs"),
-                with("  B: {", "  B: {»copies: 3, ", ProblemCode.KEY_UNSUPPORTED, "copies"));
+                with("  B: {", "  B: {copies: »0, ", ProblemCode.NUMBER_WRONG, "0"));
     }
 
     private static List<Case> names() {
@@ -149,7 +149,9 @@ final class ProblemCases {
                 tail("setup: SELECT 1 »# one\n", ProblemCode.SQL_COMMENT, ""),
                 tail("setup: SELECT 1 »# one\n  FROM t\n", ProblemCode.SQL_COMMENT, ""),
                 with("otherwise: nobody", "each error: {»40P1: x}", ProblemCode.SQLSTATE_INVALID, "40P1"),
-                with("otherwise: nobody", "»keep: left", ProblemCode.KEY_UNSUPPORTED, "keep"));
+                with("  B: {", "  B: {copies: 2}\n  »B2: {", ProblemCode.COPY_DOUBLED, "B2"),
+                with("otherwise: nobody", "keep: »a-b", ProblemCode.PARAMETER_NAME_INVALID, "a-b"),
+                with("otherwise: nobody", "pause: »2 hours", ProblemCode.DURATION_WRONG, "2 hours"));
     }
 
     private static List<Case> schedules() {
@@ -160,11 +162,13 @@ final class ProblemCases {
                 tail("schedules: {s: [A.begin, »A.begin]}\n", ProblemCode.STEP_LISTED_TWICE, "A.begin"),
                 tail("schedules: {s: [A.commit, »A.check]}\n", ProblemCode.STEP_OUT_OF_ORDER, "A.check"),
                 tail("schedules: {s: [A.begin, »B.rollback]}\n", ProblemCode.ROLLBACK_FIRST, "B.rollback"),
-                tail("schedules: {s: [{»wait: 300ms}]}\n", ProblemCode.KEY_UNSUPPORTED, "wait"),
-                tail("schedules: {s: [»await A.check]}\n", ProblemCode.KEY_UNSUPPORTED, "await"),
-                tail("schedules: {s: [»A.check after B.begin]}\n", ProblemCode.KEY_UNSUPPORTED, "after"),
-                tail("schedules: {s: [»A.call*]}\n", ProblemCode.KEY_UNSUPPORTED, "A.call*"),
-                tail("schedules: {s: [»'B#2.begin']}\n", ProblemCode.KEY_UNSUPPORTED, "B#2.begin"));
+                tail("schedules: {s: [{wait: »300}]}\n", ProblemCode.DURATION_WRONG, "300"),
+                tail("schedules: {s: [{»observer: SELECT 1}]}\n", ProblemCode.KEY_UNSUPPORTED, "observer"),
+                tail("schedules: {s: [{disconnect: »C}]}\n", ProblemCode.SESSION_UNKNOWN, "C"),
+                tail("schedules: {s: [»await A.check]}\n", ProblemCode.STEP_NOT_BEFORE, "A.check"),
+                tail("schedules: {s: [»A.check after B.begin]}\n", ProblemCode.STEP_NOT_BEFORE, "B.begin"),
+                tail("schedules: {s: [»A.call*]}\n", ProblemCode.STEP_UNKNOWN, "A.call"),
+                tail("schedules: {s: [»'B#2.begin']}\n", ProblemCode.ATTEMPT_UNKNOWN, "B#2.begin"));
     }
 
     /** One part of an expectation. */

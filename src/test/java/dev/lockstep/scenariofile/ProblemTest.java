@@ -87,7 +87,7 @@ final class ProblemTest {
                       - begin: BEGIN
                       - rollback: ROLLBACK
                       - SELECT 1
-                  B: {copies: 2}
+                  B: {via: pool}
                 schedules:
                   s: [A.begin, A.gone, C.begin]
                 expect:

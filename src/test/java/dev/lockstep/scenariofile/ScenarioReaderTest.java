@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lockstep.model.lock.AdvisoryKey;
 import dev.lockstep.model.scenario.Expectation;
 import dev.lockstep.model.scenario.IsolationLevel;
+import dev.lockstep.model.scenario.Retry;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScenarioFile;
 import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.model.scenario.Value;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -69,6 +71,8 @@ final class ScenarioReaderTest {
                       sql: SELECT 1
                       on error: continue
                       each error: {55P03: busy, 40001: again}
+                      keep: one
+                      pause: 300ms
                   - commit: COMMIT
               B:
                 <<: *script
@@ -145,7 +149,9 @@ final class ScenarioReaderTest {
         assertThat(a.settings()).isEqualTo(Map.of("lock_timeout", "2s", "work_mem", "40001"));
         assertThat(b.settings()).isEqualTo(a.settings());
         assertThat(b.steps()).isEqualTo(a.steps());
-        assertThat(scenario.sessions().get(2)).isEqualTo(new SessionScript("C", null, Map.of(), List.of()));
+        assertThat(scenario.sessions().get(2))
+                .isEqualTo(new SessionScript(
+                        "C", null, Map.of(), scenario.parameters(), List.of(), Retry.NEVER, List.of()));
     }
 
     @Test
@@ -160,6 +166,8 @@ final class ScenarioReaderTest {
                                 "409 already",
                                 false,
                                 Map.of(),
+                                null,
+                                Duration.ZERO,
                                 "Look."),
                         new Step(
                                 "try",
@@ -168,6 +176,8 @@ final class ScenarioReaderTest {
                                 null,
                                 true,
                                 Map.of("55P03", "busy", "40001", "again"),
+                                "one",
+                                Duration.ofMillis(300),
                                 ""),
                         Step.of("commit", "COMMIT"));
     }

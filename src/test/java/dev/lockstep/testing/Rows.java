@@ -21,6 +21,7 @@ import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.model.scenario.Value;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -110,7 +111,7 @@ public final class Rows {
                 parameters,
                 List.of(SETUP),
                 sessions,
-                List.of(new Schedule(Story.A_FIRST, order)),
+                List.of(Schedule.of(Story.A_FIRST, order)),
                 List.of(new Invariant(Story.ONE_PENDING, "SELECT true")),
                 Map.of(),
                 Optional.empty());
@@ -131,7 +132,16 @@ public final class Rows {
                     case "check" -> "SELECT count(*) < 1 FROM setup_requests WHERE status = 'pending'";
                     default -> "SELECT pg_advisory_xact_lock(:request_lock)";
                 };
-        return new Step(name, sql, sql, name.equals("check") ? "409 already pending" : null, false, Map.of(), "");
+        return new Step(
+                name,
+                sql,
+                sql,
+                name.equals("check") ? "409 already pending" : null,
+                false,
+                Map.of(),
+                null,
+                Duration.ZERO,
+                "");
     }
 
     private static Story holding(Scenario scenario) {

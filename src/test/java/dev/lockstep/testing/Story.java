@@ -26,6 +26,7 @@ import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.model.scenario.Value;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -94,7 +95,7 @@ public final class Story {
                 Map.of("request_lock", KEY),
                 List.of(),
                 List.of(script("A"), script("B")),
-                List.of(new Schedule(A_FIRST, order)),
+                List.of(Schedule.of(A_FIRST, order)),
                 List.of(new Invariant(ONE_PENDING, "SELECT true")),
                 Map.of(A_FIRST, expectation),
                 Optional.of(true));
@@ -108,7 +109,16 @@ public final class Story {
                 List.of(
                         Step.of("begin", "BEGIN"),
                         Step.of("lock", "SELECT pg_advisory_xact_lock(1)"),
-                        new Step("check", "SELECT true", "SELECT true", "409 already pending", false, Map.of(), ""),
+                        new Step(
+                                "check",
+                                "SELECT true",
+                                "SELECT true",
+                                "409 already pending",
+                                false,
+                                Map.of(),
+                                null,
+                                Duration.ZERO,
+                                ""),
                         Step.of("insert", "INSERT INTO setup_requests VALUES (1)"),
                         Step.of("commit", "COMMIT")));
     }

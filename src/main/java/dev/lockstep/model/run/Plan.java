@@ -1,5 +1,7 @@
 package dev.lockstep.model.run;
 
+import dev.lockstep.model.scenario.Schedule;
+import dev.lockstep.model.scenario.ScheduleItem;
 import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
@@ -37,7 +39,7 @@ public final class Plan {
     public static Optional<StepId> next(RunState state) {
         Optional<StepId> owed = state.sessions().values().stream()
                 .filter(SessionState::owesRollback)
-                .map(session -> new StepId(session.name(), StepId.ROLLBACK))
+                .map(session -> new StepId(session.name(), StepId.ROLLBACK, session.attempt()))
                 .filter(rollback -> !ahead(state).contains(rollback))
                 .findFirst();
         if (owed.isPresent()) {
@@ -45,23 +47,38 @@ public final class Plan {
         }
         return state.free() || state.currentSchedule().isEmpty()
                 ? nextFree(state)
-                : ahead(state).stream().findFirst();
+                : ahead(state).stream().findFirst().or(() -> nextOfRetries(state));
+    }
+
+    /** What the schedule has before its next step: something other than a step; empty when the step comes next, or the run is free. */
+    public static Optional<ScheduleItem> between(RunState state) {
+        return state.free() || state.sessions().values().stream().anyMatch(SessionState::owesRollback)
+                ? Optional.empty()
+                : left(state).stream().findFirst().filter(item -> !(item instanceof ScheduleItem.Send));
+    }
+
+    /** Attempts after the first may stand in no schedule: whether they come to be is the server's to say. */
+    private static Optional<StepId> nextOfRetries(RunState state) {
+        return state.sessions().values().stream()
+                .filter(session -> session.attempt() > 1)
+                .flatMap(session -> nextOf(state, session.name()).stream())
+                .findFirst();
     }
 
     /** What is left of the schedule, in order, less what is skipped; empty when there is none. */
     public static List<StepId> ahead(RunState state) {
-        return left(state).stream()
+        return Schedule.stepsOf(left(state)).stream()
                 .filter(step -> step.step().equals(StepId.ROLLBACK)
-                        || !state.session(step.session()).abandoned())
+                        || !state.session(step.session()).skips(step, true))
                 .toList();
     }
 
-    private static List<StepId> left(RunState state) {
+    private static List<ScheduleItem> left(RunState state) {
         return state.currentSchedule()
-                .map(schedule -> schedule.steps()
+                .map(schedule -> schedule.items()
                         .subList(
-                                Math.min(state.position(), schedule.steps().size()),
-                                schedule.steps().size()))
+                                Math.min(state.position(), schedule.items().size()),
+                                schedule.items().size()))
                 .orElse(List.of());
     }
 
@@ -69,13 +86,13 @@ public final class Plan {
     public static Optional<StepId> nextOf(RunState state, String session) {
         SessionState now = state.session(session);
         if (now.owesRollback()) {
-            return Optional.of(new StepId(session, StepId.ROLLBACK));
+            return Optional.of(new StepId(session, StepId.ROLLBACK, now.attempt()));
         }
         List<Step> steps =
                 state.scenario().session(session).map(SessionScript::steps).orElse(List.of());
         return now.abandoned() || now.next() >= steps.size()
                 ? Optional.empty()
-                : Optional.of(new StepId(session, steps.get(now.next()).name()));
+                : Optional.of(new StepId(session, steps.get(now.next()).name(), now.attempt()));
     }
 
     /** Why nothing can be sent to that session by hand now; empty when something can, typed SQL included. */
@@ -106,7 +123,8 @@ public final class Plan {
     public static boolean isThrough(RunState state) {
         return state.phase() == RunState.Phase.SETTLED
                 && state.inFlight().isEmpty()
-                && next(state).isEmpty();
+                && next(state).isEmpty()
+                && between(state).isEmpty();
     }
 
     private static Optional<StepId> nextFree(RunState state) {

@@ -26,7 +26,7 @@ public sealed interface RunEvent {
     record ServerReached(Stamp stamp, ServerInfo server) implements RunEvent {}
 
     /**
-     * A session has its connection.
+     * A session has its connection: its first, or another after one was lost.
      *
      * @param isolation its default isolation level, as {@code SHOW default_transaction_isolation} has it
      */
@@ -86,7 +86,17 @@ public sealed interface RunEvent {
     /** A session's outcome is known. While steps of it are left they are skipped, and an open transaction is rolled back. */
     record OutcomeReached(Stamp stamp, String session, Outcome outcome) implements RunEvent {}
 
-    /** A connection is gone; what its session held is released by the server. */
+    /** A session's transaction failed with an error that asks for another attempt, from its first step, once its ROLLBACK is through. */
+    record AttemptFailed(Stamp stamp, String session, String sqlState) implements RunEvent {}
+
+    /** A place of the schedule that is no step is behind us. */
+    record ScheduleAdvanced(Stamp stamp) implements RunEvent {}
+
+    /**
+     * A connection is gone; what its session held is released by the server.
+     *
+     * @param error what was said; without a SQLSTATE when the client went away because the schedule says so
+     */
     record SessionLost(Stamp stamp, String session, ServerError error) implements RunEvent {}
 
     /** A look at the locks that differs from the one before. */

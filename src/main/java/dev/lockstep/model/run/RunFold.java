@@ -11,6 +11,7 @@ import dev.lockstep.model.run.RunEvent.StepFinished;
 import dev.lockstep.model.run.RunEvent.StepSent;
 import dev.lockstep.model.run.RunState.Phase;
 import dev.lockstep.model.scenario.SessionScript;
+import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -84,6 +85,11 @@ final class RunFold {
             case DeadlockBroken e -> DeadlockFold.broken(edit, e);
             case RunEvent.ServerAwaited e -> edit.awaited = e;
             case RunEvent.CancelSent e -> {}
+            case RunEvent.AttemptFailed e -> {
+                edit.session(e.session(), SessionState::attemptFailed);
+                edit.passOver();
+            }
+            case RunEvent.ScheduleAdvanced e -> edit.advance();
             case RunEvent.ScheduleLeft e -> edit.free = true;
             case RunEvent.RunEnded e -> {
                 edit.phase = Phase.ENDED;
@@ -116,6 +122,14 @@ final class RunFold {
                 event.step(),
                 span -> span.ended(event.stamp(), edit.tick, event.results(), event.notices(), null),
                 event.transaction());
+        String keep = edit.scenario().step(event.step()).map(Step::keep).orElse(null);
+        if (keep != null) {
+            StatementResult last =
+                    event.results().isEmpty() ? null : event.results().getLast();
+            String value = last == null ? null : last.firstValue();
+            edit.session(event.step().session(), session -> session.keeping(keep, value));
+        }
+        edit.passOver();
     }
 
     private static void failed(StateEdit edit, StepFailed event) {

@@ -1,5 +1,10 @@
 package dev.lockstep.model.run;
 
+import dev.lockstep.model.scenario.StepId;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param pid its server process; 0 until it is connected
  * @param isolation its default isolation level as the server has it; empty until it is connected
  * @param transaction where its transaction stands
+ * @param attempt in which attempt of its transaction it is, from 1
+ * @param retrying whether this attempt has failed and another follows once its transaction is over
+ * @param kept first values that its steps kept, by name; a null value is SQL's NULL
  * @param next place of its next scripted step, from 0; the number of its steps when all are through or skipped
  * @param inFlight the step that is running or blocked; null when none is
  * @param last the step that ended last; null before the first
@@ -21,6 +29,9 @@ public record SessionState(
         int pid,
         String isolation,
         TransactionStatus transaction,
+        int attempt,
+        boolean retrying,
+        Map<String, @Nullable String> kept,
         int next,
         @Nullable StepSpan inFlight,
         @Nullable StepSpan last,
@@ -28,8 +39,14 @@ public record SessionState(
         boolean abandoned,
         boolean lost) {
 
+    /** Copies what it is given. */
+    public SessionState {
+        kept = Collections.unmodifiableMap(new LinkedHashMap<>(kept));
+    }
+
     static SessionState unconnected(String name) {
-        return new SessionState(name, 0, "", TransactionStatus.IDLE, 0, null, null, null, false, false);
+        return new SessionState(
+                name, 0, "", TransactionStatus.IDLE, 1, false, Map.of(), 0, null, null, null, false, false);
     }
 
     /** Whether a step of it is in flight and waits for somebody. */
@@ -42,28 +59,150 @@ public record SessionState(
         return abandoned && !lost && inFlight == null && transaction != TransactionStatus.IDLE;
     }
 
+    /**
+     * Whether a schedule passes over that step as things stand.
+     *
+     * @param scripted whether it stands in the session's script; otherwise it is the program's own ROLLBACK
+     */
+    boolean skips(StepId step, boolean scripted) {
+        if (step.attempt() != attempt) {
+            return step.attempt() < attempt || (inFlight == null && !retrying);
+        }
+        return scripted
+                ? abandoned
+                : inFlight == null && transaction == TransactionStatus.IDLE && (abandoned || outcome != null);
+    }
+
+    /** A connection that takes the place of one that is gone leaves nothing to skip. */
     SessionState opened(int newPid, String level) {
-        return new SessionState(name, newPid, level, transaction, next, inFlight, last, outcome, abandoned, lost);
+        return with(edit -> {
+            edit.pid = newPid;
+            edit.isolation = level;
+            edit.outcome = lost ? null : outcome;
+            edit.abandoned = abandoned && !lost;
+            edit.lost = false;
+        });
     }
 
     SessionState sent(StepSpan span, int nowNext) {
-        return new SessionState(name, pid, isolation, transaction, nowNext, span, last, outcome, abandoned, lost);
+        return with(edit -> {
+            edit.next = nowNext;
+            edit.inFlight = span;
+        });
     }
 
     SessionState withInFlight(@Nullable StepSpan span) {
-        return new SessionState(name, pid, isolation, transaction, next, span, last, outcome, abandoned, lost);
+        return with(edit -> edit.inFlight = span);
     }
 
     SessionState ended(StepSpan span, TransactionStatus now) {
-        return new SessionState(name, pid, isolation, now, next, null, span, outcome, abandoned, lost);
+        return with(edit -> {
+                    edit.transaction = now;
+                    edit.inFlight = null;
+                    edit.last = span;
+                })
+                .tryingAgain();
+    }
+
+    SessionState keeping(String value, @Nullable String text) {
+        return with(edit -> {
+            edit.kept = new LinkedHashMap<>(kept);
+            edit.kept.put(value, text);
+        });
     }
 
     SessionState reached(Outcome end, boolean skipRest) {
-        return new SessionState(
-                name, pid, isolation, transaction, next, inFlight, last, end, abandoned || skipRest, lost);
+        return with(edit -> {
+            edit.outcome = end;
+            edit.abandoned = abandoned || skipRest;
+        });
+    }
+
+    SessionState attemptFailed() {
+        return with(edit -> {
+                    edit.retrying = true;
+                    edit.abandoned = true;
+                })
+                .tryingAgain();
+    }
+
+    /** The next attempt begins when the transaction of the one before is over. */
+    private SessionState tryingAgain() {
+        if (!retrying || transaction != TransactionStatus.IDLE) {
+            return this;
+        }
+        return with(edit -> {
+            edit.attempt = attempt + 1;
+            edit.retrying = false;
+            edit.abandoned = false;
+            edit.next = 0;
+        });
     }
 
     SessionState gone(@Nullable StepSpan span) {
-        return new SessionState(name, pid, isolation, TransactionStatus.IDLE, next, null, span, outcome, true, true);
+        return with(edit -> {
+            edit.transaction = TransactionStatus.IDLE;
+            edit.retrying = false;
+            edit.inFlight = null;
+            edit.last = span;
+            edit.abandoned = true;
+            edit.lost = true;
+        });
+    }
+
+    private SessionState with(Consumer<Edit> change) {
+        Edit edit = new Edit(this);
+        change.accept(edit);
+        return edit.done();
+    }
+
+    /** A session while an event changes it. */
+    private static final class Edit {
+        private final String name;
+        private int pid;
+        private String isolation;
+        private TransactionStatus transaction;
+        private int attempt;
+        private boolean retrying;
+        private Map<String, @Nullable String> kept;
+        private int next;
+        private @Nullable StepSpan inFlight;
+        private @Nullable StepSpan last;
+        private @Nullable Outcome outcome;
+        private boolean abandoned;
+        private boolean lost;
+
+        Edit(SessionState from) {
+            name = from.name;
+            pid = from.pid;
+            isolation = from.isolation;
+            transaction = from.transaction;
+            attempt = from.attempt;
+            retrying = from.retrying;
+            kept = from.kept;
+            next = from.next;
+            inFlight = from.inFlight;
+            last = from.last;
+            outcome = from.outcome;
+            abandoned = from.abandoned;
+            lost = from.lost;
+        }
+
+        SessionState done() {
+            return new SessionState(
+                    name,
+                    pid,
+                    isolation,
+                    transaction,
+                    attempt,
+                    retrying,
+                    kept,
+                    next,
+                    inFlight,
+                    last,
+                    outcome,
+                    abandoned,
+                    lost);
+        }
     }
 }

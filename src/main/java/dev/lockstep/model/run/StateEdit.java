@@ -7,6 +7,7 @@ import dev.lockstep.model.lock.LockSample;
 import dev.lockstep.model.lock.WaitForGraph;
 import dev.lockstep.model.run.RunState.Phase;
 import dev.lockstep.model.scenario.Scenario;
+import dev.lockstep.model.scenario.ScheduleItem;
 import dev.lockstep.model.scenario.StepId;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -102,33 +103,30 @@ final class StateEdit {
     /** Moves on in the schedule when the step that was sent was its next. */
     void advance(StepId sent) {
         before.currentSchedule().ifPresent(schedule -> {
-            if (position < schedule.steps().size()
-                    && schedule.steps().get(position).equals(sent)) {
+            if (position < schedule.items().size()
+                    && schedule.items().get(position) instanceof ScheduleItem.Send(StepId step, boolean awaited)
+                    && step.equals(sent)) {
                 position++;
             }
         });
         passOver();
     }
 
+    /** Moves on over what is no step. */
+    void advance() {
+        position++;
+        passOver();
+    }
+
     /** Passes over what is next in the schedule as long as its session skips it. */
     void passOver() {
         before.currentSchedule().ifPresent(schedule -> {
-            while (position < schedule.steps().size() && skips(schedule.steps().get(position))) {
+            while (position < schedule.items().size()
+                    && schedule.items().get(position) instanceof ScheduleItem.Send(StepId step, boolean awaited)
+                    && current(step.session()).skips(step, scenario().step(step).isPresent())) {
                 position++;
             }
         });
-    }
-
-    private boolean skips(StepId id) {
-        SessionState session = current(id.session());
-        boolean isRollback =
-                id.step().equals(StepId.ROLLBACK) && scenario().step(id).isEmpty();
-        if (isRollback) {
-            return session.inFlight() == null
-                    && session.transaction() == TransactionStatus.IDLE
-                    && (session.abandoned() || session.outcome() != null);
-        }
-        return session.abandoned();
     }
 
     void looked(long at, long took) {

@@ -46,6 +46,10 @@ public enum ProblemCode {
     EXPECTED_KEYS,
     /** A text is empty. */
     TEXT_EMPTY,
+    /** A whole number belongs here [value, least, most]. */
+    NUMBER_WRONG,
+    /** A time belongs here [value]. */
+    DURATION_WRONG,
     /** A value of a short list belongs here [value, allowed values]. */
     VALUE_UNKNOWN,
 
@@ -66,6 +70,8 @@ public enum ProblemCode {
     NAME_DOUBLED,
     /** The name belongs to the program [name]. */
     NAME_RESERVED,
+    /** A copy would be called as another session is [name]. */
+    COPY_DOUBLED,
 
     /** No name for a parameter [name]. */
     PARAMETER_NAME_INVALID,
@@ -95,6 +101,10 @@ public enum ProblemCode {
     SESSION_UNKNOWN,
     /** No such step in its session [session.step, known steps]. */
     STEP_UNKNOWN,
+    /** Nobody retries that session, or not so often [session#attempt.step, attempts in all]. */
+    ATTEMPT_UNKNOWN,
+    /** A schedule waits for a step that it did not list before [session.step]. */
+    STEP_NOT_BEFORE,
     /** A schedule lists a step twice [session.step]. */
     STEP_LISTED_TWICE,
     /** A schedule lists a step before one that its session runs first [session.step, session.step that must come later]. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A scenario in one variant, ready to run: every parameter filled in, every name checked.
@@ -69,14 +70,17 @@ public record Scenario(
                 .findFirst();
     }
 
-    /** Names of the advisory keys among the parameters, by key. */
+    /** Names of the advisory keys among the parameters and the sessions' own values, by key. */
     public Map<AdvisoryKey, String> keyNames() {
         Map<AdvisoryKey, String> names = new HashMap<>();
-        for (Value value : parameters.values()) {
-            if (value instanceof Value.Key(String name, AdvisoryKey key)) {
-                names.put(key, name);
-            }
-        }
+        Stream.concat(
+                        parameters.values().stream(),
+                        sessions.stream().flatMap(session -> session.values().values().stream()))
+                .forEach(value -> {
+                    if (value instanceof Value.Key(String name, AdvisoryKey key)) {
+                        names.put(key, name);
+                    }
+                });
         return names;
     }
 }

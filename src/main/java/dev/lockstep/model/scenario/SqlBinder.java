@@ -1,8 +1,10 @@
 package dev.lockstep.model.scenario;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts values in place of {@code :name} in SQL. Quoted text, identifiers in quotes, dollar quotes and comments stay as they are, and so do
@@ -11,12 +13,14 @@ import java.util.Map;
  */
 public final class SqlBinder {
     private final String sql;
-    private final Map<String, Value> values;
+    /** SQL by name. */
+    private final Map<String, String> values;
+
     private final StringBuilder out = new StringBuilder();
     private final List<Unknown> unknown = new ArrayList<>();
     private int at;
 
-    private SqlBinder(String sql, Map<String, Value> values) {
+    private SqlBinder(String sql, Map<String, String> values) {
         this.sql = sql;
         this.values = values;
     }
@@ -45,7 +49,16 @@ public final class SqlBinder {
 
     /** Binds every {@code :name} of the SQL that stands for a value. */
     public static Bound bind(String sql, Map<String, Value> values) {
-        return new SqlBinder(sql, values).run();
+        Map<String, String> texts = new HashMap<>();
+        values.forEach((name, value) -> texts.put(name, value.sql()));
+        return new SqlBinder(sql, texts).run();
+    }
+
+    /** The SQL with what rows held, as untyped literals; null is SQL's NULL. Other names stay in it. */
+    public static String bindKept(String sql, Map<String, @Nullable String> kept) {
+        Map<String, String> texts = new HashMap<>();
+        kept.forEach((name, text) -> texts.put(name, text == null ? "NULL" : new Value.Text(text).sql()));
+        return kept.isEmpty() ? sql : new SqlBinder(sql, texts).run().sql();
     }
 
     private Bound run() {
@@ -90,12 +103,12 @@ public final class SqlBinder {
             return;
         }
         String name = sql.substring(at + 1, end);
-        Value value = values.get(name);
+        String value = values.get(name);
         if (value == null) {
             unknown.add(new Unknown(name, at));
             copyTo(end);
         } else {
-            put(value.sql(), end);
+            put(value, end);
         }
     }
 

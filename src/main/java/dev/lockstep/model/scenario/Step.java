@@ -1,5 +1,6 @@
 package dev.lockstep.model.scenario;
 
+import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  *     when no row was affected; null when the step does not decide
  * @param continueOnError whether the session goes on after an error of this step
  * @param eachError outcomes by SQLSTATE; a SQLSTATE that is missing here is its own outcome
+ * @param keep name under which later steps of the session find the first column of the first row, as {@code :name}; null when the row is
+ *     not kept
+ * @param pause what an application does before it: widens the window of a race, and is left out when stepping; zero when nothing
  * @param note what the presenter says; empty when there is none
  */
 public record Step(
@@ -22,6 +26,8 @@ public record Step(
         @Nullable String otherwise,
         boolean continueOnError,
         Map<String, String> eachError,
+        @Nullable String keep,
+        Duration pause,
         String note) {
 
     /** Copies what it is given. */
@@ -31,6 +37,6 @@ public record Step(
 
     /** A step of nothing but SQL. */
     public static Step of(String name, String sql) {
-        return new Step(name, sql, sql, null, false, Map.of(), "");
+        return new Step(name, sql, sql, null, false, Map.of(), null, Duration.ZERO, "");
     }
 }

@@ -37,7 +37,7 @@ class RunLogTest {
                 Map.of(),
                 List.of(),
                 List.of(new SessionScript("A", null, Map.of(), steps), new SessionScript("B", null, Map.of(), steps)),
-                List.of(new Schedule(
+                List.of(Schedule.of(
                         "both",
                         List.of(
                                 A_LOCK,

@@ -1,0 +1,237 @@
+package dev.lockstep.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockstep.model.run.Outcome;
+import dev.lockstep.model.run.RunEvent;
+import dev.lockstep.model.run.StepSpan;
+import dev.lockstep.model.scenario.Scenario;
+import dev.lockstep.scenariofile.ReadResult;
+import dev.lockstep.scenariofile.ScenarioReader;
+import dev.lockstep.testing.LiveRun;
+import dev.lockstep.testing.TestPostgres;
+import dev.lockstep.testing.TestPostgresExtension;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What sessions and schedules can hold besides plain steps, on a real server. */
+@ExtendWith(TestPostgresExtension.class)
+class ScheduleRunTest {
+    private final TestPostgres postgres;
+
+    ScheduleRunTest(TestPostgres postgres) {
+        this.postgres = postgres;
+    }
+
+    private LiveRun run(String yaml) throws InterruptedException {
+        String text = "lockstep: 1\ntitle: test\nsetup: CREATE TABLE t (id int, n int); INSERT INTO t VALUES (1, 10)\n"
+                + yaml;
+        Scenario scenario =
+                switch (ScenarioReader.read(text, "test")) {
+                    case ReadResult.Ok ok -> ok.file().base();
+                    case ReadResult.Problems problems -> throw new AssertionError(problems.problems());
+                };
+        RunRequest request =
+                RunRequest.of(scenario, scenario.schedules().getFirst().name());
+        return LiveRun.start(postgres.databases(), request).toEnd();
+    }
+
+    private static List<String> sent(LiveRun run) {
+        return run.events(RunEvent.StepSent.class).stream()
+                .map(event -> event.step().toString())
+                .toList();
+    }
+
+    private static StepSpan span(LiveRun run, String step) {
+        return run.now().history().steps().stream()
+                .filter(span -> span.step().toString().equals(step))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Mutation: a kept value is looked for in another session. */
+    @Test
+    void whatAStepKeepsIsThereForTheSessionsLaterSteps() throws Exception {
+        try (LiveRun run = run("""
+                sessions:
+                  A: &s
+                    steps:
+                      - read: {sql: SELECT n FROM t, keep: left}
+                      - none: {sql: SELECT n FROM t WHERE false, keep: none}
+                      - write: "UPDATE t SET n = :left - 1"
+                      - isNull: "SELECT :none::int IS NULL"
+                  B: *s
+                schedules:
+                  s: [A.read, B.read, A.none, A.write, A.isNull, B.none, B.write, B.isNull]
+                """)) {
+            assertThat(span(run, "B.write").sql()).isEqualTo("UPDATE t SET n = '10' - 1");
+            assertThat(Objects.requireNonNull(span(run, "A.isNull").lastResult())
+                            .firstValue())
+                    .isEqualTo("t");
+        }
+    }
+
+    /** Mutation: copies share one value. */
+    @Test
+    void copiesHaveTheirOwnNumberValuesAndSetUp() throws Exception {
+        try (LiveRun run = run("""
+                parameters: {user: nobody, key: {advisory_key: "ns:${user}"}}
+                sessions:
+                  A:
+                    copies: 2
+                    with: {user: "user ${copy}"}
+                    role: pg_monitor
+                    setup: SET lockstep.mine = 'set up'
+                    steps:
+                      - lock: SELECT pg_advisory_lock(:key)
+                      - who: "SELECT current_user || ' ' || current_setting('lockstep.mine') || ' ' || :user"
+                schedules:
+                  s: [A1.lock, A2.lock, A1.who, A2.who]
+                """)) {
+            assertThat(Objects.requireNonNull(span(run, "A2.who").lastResult()).firstValue())
+                    .isEqualTo("pg_monitor set up user 2");
+            assertThat(run.state().scenario().keyNames()).containsValues("ns:user 1", "ns:user 2");
+            assertThat(run.events(RunEvent.StepBlocked.class)).isEmpty();
+        }
+    }
+
+    /** Mutation: the second attempt begins before the first one's ROLLBACK. */
+    @Test
+    void aTransactionThatCannotBeSerialisedIsTriedAgainAsAWhole() throws Exception {
+        try (LiveRun run = run("""
+                sessions:
+                  A: &s
+                    isolation: repeatable read
+                    retry: {on: [40001], at most: 2}
+                    steps:
+                      - begin: BEGIN
+                      - read: {sql: SELECT n FROM t, keep: left}
+                      - write: "UPDATE t SET n = :left - 1"
+                      - commit: COMMIT
+                  B: *s
+                schedules:
+                  s: [A.begin, A.read, B.begin, B.read, A.write, A.commit, B.write, B.rollback, 'B#2.begin']
+                """)) {
+            assertThat(sent(run))
+                    .containsExactly(
+                            "A.begin",
+                            "A.read",
+                            "B.begin",
+                            "B.read",
+                            "A.write",
+                            "A.commit",
+                            "B.write",
+                            "B.rollback",
+                            "B#2.begin",
+                            "B#2.read",
+                            "B#2.write",
+                            "B#2.commit");
+            assertThat(span(run, "B#2.write").sql()).isEqualTo("UPDATE t SET n = '9' - 1");
+            assertThat(run.session("B").outcome()).isEqualTo(Outcome.COMMITTED);
+        }
+    }
+
+    /** Mutation: the last attempt is followed by another. */
+    @Test
+    void attemptsComeToAnEnd() throws Exception {
+        try (LiveRun run = run("""
+                sessions:
+                  A:
+                    retry: {on: ["22012"], at most: 3}
+                    steps:
+                      - begin: BEGIN
+                      - fail: SELECT 1 / 0
+                      - commit: COMMIT
+                schedules:
+                  s: [A.begin, A.fail, A.commit]
+                """)) {
+            assertThat(run.session("A").outcome()).isEqualTo(Outcome.error("22012"));
+            assertThat(sent(run)).filteredOn(step -> step.endsWith(".fail")).hasSize(3);
+        }
+    }
+
+    /** Mutation: a star is read as a plain step. */
+    @Test
+    void aStarredStepIsNotWaitedForAndAnAwaitedOneIs() throws Exception {
+        try (LiveRun run = run("""
+                sessions:
+                  A: {steps: [wait: "SELECT pg_advisory_lock_shared(1), pg_sleep(0.2)", again: SELECT 1]}
+                  B: {steps: [one: SELECT 1, two: SELECT 2]}
+                schedules:
+                  s: [A.wait*, B.one, B.two after A.wait, {wait: 50ms}, A.again]
+                """)) {
+            StepSpan waiting = span(run, "A.wait");
+            assertThat(span(run, "B.one").ended().seq())
+                    .isLessThan(waiting.ended().seq());
+            assertThat(span(run, "B.two").sent().seq())
+                    .isGreaterThan(waiting.ended().seq());
+            assertThat(span(run, "A.again").sent().at()
+                            - span(run, "B.two").ended().at())
+                    .isGreaterThanOrEqualTo(50_000_000);
+        }
+    }
+
+    /** Mutation: a session that reconnects keeps its old process. */
+    @Test
+    void aClientThatGoesAwayRollsBackAndMayComeAgain() throws Exception {
+        try (LiveRun run = run("""
+                sessions:
+                  A: {steps: [begin: BEGIN, lock: SELECT pg_advisory_xact_lock(1), after: SELECT 1]}
+                  B: {steps: [lock: SELECT pg_advisory_lock(1)]}
+                schedules:
+                  s: [A.begin, A.lock, B.lock, {disconnect: A}, await B.lock, {reconnect: A}, A.after]
+                """)) {
+            assertThat(span(run, "B.lock").waits()).hasSize(1);
+            assertThat(span(run, "B.lock").error()).isNull();
+            assertThat(span(run, "A.after").error()).isNull();
+            assertThat(run.events(RunEvent.SessionOpened.class).stream()
+                            .filter(opened -> opened.session().equals("A"))
+                            .map(RunEvent.SessionOpened::pid)
+                            .distinct())
+                    .hasSize(2);
+            assertThat(run.events(RunEvent.OutcomeReached.class))
+                    .filteredOn(reached -> reached.session().equals("A"))
+                    .first()
+                    .extracting(RunEvent.OutcomeReached::outcome)
+                    .isEqualTo(Outcome.ROLLED_BACK);
+        }
+    }
+
+    /** Mutation: terminate cancels. */
+    @Test
+    void aStatementCanBeCancelledAndAProcessEnded() throws Exception {
+        try (LiveRun run = run("""
+                sessions:
+                  A: {steps: [lock: SELECT pg_advisory_lock(1), never: SELECT 1]}
+                  B:
+                    steps:
+                      - lock: {sql: SELECT pg_advisory_lock(1), on error: continue}
+                      - lives: SELECT 1
+                  C: {steps: [lock: SELECT pg_advisory_lock(1)]}
+                schedules:
+                  s: [A.lock, B.lock, {cancel: B}, B.lives, C.lock, {terminate: C}, {terminate: A}]
+                """)) {
+            assertThat(Objects.requireNonNull(span(run, "B.lock").error()).sqlState())
+                    .isEqualTo("57014");
+            assertThat(span(run, "B.lives").error()).isNull();
+            assertThat(run.session("C").outcome()).isEqualTo(Outcome.error("57P01"));
+            assertThat(run.session("A").outcome()).isEqualTo(Outcome.error("57P01"));
+        }
+    }
+
+    @Test
+    void aSessionsSetUpThatFailsSaysWhere() throws Exception {
+        try (LiveRun run = run("""
+                sessions:
+                  A: {setup: SELECT nonsense, steps: [one: SELECT 1]}
+                schedules:
+                  s: [A.one]
+                """)) {
+            RunEvent.RunEnded end = Objects.requireNonNull(run.state().end());
+            assertThat(end.reason()).isEqualTo(RunEvent.EndReason.SETUP_FAILED);
+            assertThat(end.statement()).isEqualTo("SELECT nonsense");
+        }
+    }
+}
