@@ -100,6 +100,7 @@ final class RunCommand implements Callable<Integer> {
             throws InterruptedException {
         Words words = context.words();
         List<String> broken = new ArrayList<>();
+        int skipped = 0;
         for (int i = 0; i < jobs.size(); i++) {
             Job job = jobs.get(i);
             String origin = RunReport.origin(words, job.scenario(), job.schedule());
@@ -109,20 +110,28 @@ final class RunCommand implements Callable<Integer> {
             if (interruption.happened()) {
                 throw interrupted();
             }
+            RunEvent.RunEnded end = moment.state().end();
+            if (end != null && end.reason() == RunEvent.EndReason.NEEDS_UNMET) {
+                skipped++;
+                context.tell(words.text("skipped", origin, said(end)));
+                continue;
+            }
             if (format == Format.table) {
                 report(moment);
             }
-            RunEvent.RunEnded end = moment.state().end();
             if (end != null && end.reason() == RunEvent.EndReason.SERVER_LOST) {
-                String said = end.error() == null ? "" : end.error().message();
-                throw new CommandFailure(Status.NO_DATABASE, words.text("database.lost", said));
+                throw new CommandFailure(Status.NO_DATABASE, words.text("database.lost", said(end)));
             }
             if (!RunReport.isAsExpected(moment)) {
                 broken.add(origin);
             }
         }
-        summarise(jobs, broken);
+        summarise(jobs, broken, skipped);
         return broken.isEmpty() ? Status.HELD : Status.BROKEN;
+    }
+
+    private static String said(RunEvent.RunEnded end) {
+        return end.error() == null ? "" : end.error().message();
     }
 
     private Moment run(Job job, Databases databases, Recorder recorder, Interruption interruption)
@@ -164,7 +173,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /** Of several runs; where the events are the result, it is none. */
-    private void summarise(List<Job> jobs, List<String> broken) {
+    private void summarise(List<Job> jobs, List<String> broken, int skipped) {
         if (jobs.size() == 1) {
             return;
         }
@@ -172,7 +181,8 @@ final class RunCommand implements Callable<Integer> {
         long sources =
                 jobs.stream().map(job -> job.scenario().source()).distinct().count();
         List<String> lines = new ArrayList<>();
-        lines.add(words.text("summary", jobs.size(), sources, jobs.size() - broken.size(), broken.size()));
+        int held = jobs.size() - broken.size() - skipped;
+        lines.add(words.text("summary", jobs.size(), sources, held, broken.size(), skipped));
         broken.forEach(origin -> lines.add(words.text("summary.broken", origin)));
         lines.forEach(format == Format.table ? context::print : context::tell);
     }

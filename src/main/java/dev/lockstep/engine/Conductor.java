@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -94,6 +95,7 @@ final class Conductor {
             case Message.Stop stop -> end(EndReason.STOPPED);
             case Message.StepDone done -> done(done);
             case Message.Reconnected again -> reconnected(again);
+            case Message.TornDown done -> Objects.requireNonNull(ending).tornDown();
             case Message.Checked checked -> {
                 acts.answered(checked.session());
                 if (checked.answer().lost()) {

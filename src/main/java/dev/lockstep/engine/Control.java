@@ -1,6 +1,7 @@
 package dev.lockstep.engine;
 
 import dev.lockstep.model.run.RunEvent.EndReason;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -40,12 +41,26 @@ final class Control {
         attempt(() -> inbox.post(new Message.Reconnected(session, crew.open(session, inbox))));
     }
 
+    /** Sends what undoes a scenario, and posts when that is done; a lock that somebody else holds is waited for only so long. */
+    void tearDown(List<String> messages) {
+        attempt(() -> {
+            try (DatabaseSession own = crew.database().openSetup()) {
+                own.execute("SET lock_timeout = '5s'");
+                SetupException.send(own, messages);
+            } catch (SetupException e) {
+                inbox.post(e.message(EndReason.TEARDOWN_FAILED));
+                return;
+            }
+            inbox.post(new Message.TornDown());
+        });
+    }
+
     private void attempt(Runnable work) {
         executor.execute(() -> {
             try {
                 work.run();
             } catch (SetupException e) {
-                inbox.post(e.message());
+                inbox.post(e.message(EndReason.SETUP_FAILED));
             } catch (DatabaseException e) {
                 inbox.post(new Message.Failed(EndReason.SERVER_LOST, e.error(), ""));
             }

@@ -10,6 +10,7 @@ public interface Databases extends AutoCloseable {
      *
      * @param run a name for it, letters, digits and underscores, unique on the server
      * @throws DatabaseException when the server cannot be reached or refuses
+     * @throws NeedException when it lacks what the scenario needs
      */
     RunDatabase open(Scenario scenario, String run);
 

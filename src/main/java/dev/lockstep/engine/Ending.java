@@ -25,6 +25,8 @@ final class Ending {
     private final long began;
     private final Set<String> cancelled = new HashSet<>();
     private final Set<String> aborted = new HashSet<>();
+    private boolean teardownDue;
+    private boolean tearingDown;
 
     Ending(EndReason reason, Ledger ledger, Control control, Consumer<StepId> sendRollback) {
         this.reason = reason;
@@ -32,6 +34,7 @@ final class Ending {
         this.control = control;
         this.sendRollback = sendRollback;
         this.began = ledger.now();
+        this.teardownDue = !ledger.state().scenario().fixture().teardown().isEmpty();
         takeOutcomes();
     }
 
@@ -62,9 +65,22 @@ final class Ending {
         if (since > ABORT_AFTER) {
             busy.stream().filter(aborted::add).forEach(control::abort);
         }
-        if (busy.isEmpty()) {
+        if (!busy.isEmpty()) {
+            return false;
+        }
+        if (teardownDue) {
+            teardownDue = false;
+            tearingDown = true;
+            control.tearDown(ledger.state().scenario().fixture().teardown());
+        }
+        if (!tearingDown) {
             ledger.write(stamp -> new RunEvent.RunEnded(stamp, reason, null, ""));
         }
-        return busy.isEmpty();
+        return !tearingDown;
+    }
+
+    /** What the scenario undoes at its end is undone. */
+    void tornDown() {
+        tearingDown = false;
     }
 }

@@ -46,6 +46,9 @@ sealed interface Message {
     /** A session has a new connection. */
     record Reconnected(String session, SessionActor actor) implements Message {}
 
+    /** What the scenario undoes at its end is undone. */
+    record TornDown() implements Message {}
+
     record StepDone(String session, StepAnswer answer) implements Message {}
 
     /** A session that seemed to have gone was asked for a sign of life. */

@@ -30,7 +30,9 @@ final class Preparation {
             inbox.post(new Message.Ready(Crew.open(scenario, database, inbox)));
         } catch (SetupException e) {
             closeQuietly(database);
-            inbox.post(e.message());
+            inbox.post(e.message(EndReason.SETUP_FAILED));
+        } catch (NeedException e) {
+            inbox.post(new Message.Failed(EndReason.NEEDS_UNMET, e.error(), ""));
         } catch (DatabaseException e) {
             closeQuietly(database);
             inbox.post(new Message.Failed(EndReason.SERVER_LOST, e.error(), ""));

@@ -29,8 +29,12 @@ final class SetupException extends RuntimeException {
         }
     }
 
-    /** What the run's loop is told. */
-    Message.Failed message() {
-        return new Message.Failed(lost ? EndReason.SERVER_LOST : EndReason.SETUP_FAILED, error, statement);
+    /**
+     * What the run's loop is told.
+     *
+     * @param otherwise why the run ends unless its server is gone
+     */
+    Message.Failed message(EndReason otherwise) {
+        return new Message.Failed(lost ? EndReason.SERVER_LOST : otherwise, error, statement);
     }
 }

@@ -11,6 +11,9 @@ import dev.lockstep.model.database.DatabaseProblem.Code;
 import dev.lockstep.postgres.embedded.EmbeddedOptions;
 import dev.lockstep.postgres.embedded.EmbeddedServer;
 import dev.lockstep.postgres.embedded.EmbeddedServerException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +24,8 @@ public final class PgConnector implements Connector, AutoCloseable {
     private final ClientEnvironment environment;
     private final Supplier<EmbeddedOptions> options;
     private @Nullable EmbeddedServer embedded;
+    /** Servers that were started for one run each. */
+    private final Set<EmbeddedServer> others = ConcurrentHashMap.newKeySet();
 
     /**
      * A connector; it starts nothing yet.
@@ -55,12 +60,34 @@ public final class PgConnector implements Connector, AutoCloseable {
         return PgDatabases.connect(new Connections(address, problems), address.label());
     }
 
-    private PgDatabases ownServer(Progress progress) {
+    private Databases ownServer(Progress progress) {
         EmbeddedServer server = started(progress);
         progress.reached(Phase.CONNECTING, -1);
+        return new EmbeddedDatabases(databases(server), this::forOneRun);
+    }
+
+    private PgDatabases databases(EmbeddedServer server) {
         DatabaseAddress address =
                 DatabaseAddress.of(server.host(), server.port(), "postgres", server.user(), server.password());
         return PgDatabases.connect(new Connections(address, problems), "");
+    }
+
+    /** A further server with settings of its own, which ends with its run. */
+    private PgDatabases forOneRun(Map<String, String> settings) {
+        EmbeddedOptions own = options.get();
+        try {
+            for (Map.Entry<String, String> setting : settings.entrySet()) {
+                own = own.withSetting(setting.getKey(), setting.getValue());
+            }
+        } catch (IllegalArgumentException e) {
+            throw problems.of(Code.NO_EMBEDDED, String.valueOf(e.getMessage()));
+        }
+        EmbeddedServer server = start(own, Progress.SILENT);
+        others.add(server);
+        return databases(server).forOneRun(() -> {
+            others.remove(server);
+            server.close();
+        });
     }
 
     private synchronized EmbeddedServer started(Progress progress) {
@@ -69,11 +96,14 @@ public final class PgConnector implements Connector, AutoCloseable {
             return running;
         }
         close();
+        EmbeddedServer server = start(options.get(), progress);
+        embedded = server;
+        return server;
+    }
+
+    private EmbeddedServer start(EmbeddedOptions how, Progress progress) {
         try {
-            EmbeddedServer server =
-                    EmbeddedServer.start(options.get(), (phase, fraction) -> report(phase, fraction, progress));
-            embedded = server;
-            return server;
+            return EmbeddedServer.start(how, (phase, fraction) -> report(phase, fraction, progress));
         } catch (EmbeddedServerException e) {
             String said = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
             throw problems.of(DatabaseProblem.of(Code.NO_EMBEDDED, said), e.log());
@@ -101,5 +131,7 @@ public final class PgConnector implements Connector, AutoCloseable {
         if (running != null) {
             running.close();
         }
+        others.forEach(EmbeddedServer::close);
+        others.clear();
     }
 }

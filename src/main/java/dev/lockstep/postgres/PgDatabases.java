@@ -2,6 +2,7 @@ package dev.lockstep.postgres;
 
 import dev.lockstep.engine.DatabaseException;
 import dev.lockstep.engine.Databases;
+import dev.lockstep.engine.NeedException;
 import dev.lockstep.engine.RunDatabase;
 import dev.lockstep.model.database.DatabaseProblem.Code;
 import dev.lockstep.model.database.Leftover;
@@ -27,20 +28,34 @@ public final class PgDatabases implements Databases {
                     UNION ALL
                     SELECT nspname, false, nspowner, pg_catalog.obj_description(oid, 'pg_namespace')
                       FROM pg_catalog.pg_namespace) AS o
-             WHERE pg_catalog.starts_with(o.name::text, '%s') AND pg_catalog.starts_with(o.comment, '%s')
+             WHERE pg_catalog.starts_with(o.name::text, '%1$s') AND pg_catalog.starts_with(o.comment, '%2$s')
                AND pg_catalog.pg_has_role(o.owner, 'USAGE')
-               AND NOT EXISTS (SELECT FROM pg_catalog.pg_stat_activity AS a WHERE a.application_name = o.name)
+               AND NOT EXISTS (SELECT FROM pg_catalog.pg_stat_activity AS a
+                                WHERE pg_catalog.starts_with(a.application_name, '%1$s')
+                                  AND (o.name = a.application_name
+                                       OR pg_catalog.starts_with(o.name::text, a.application_name || '_')))
              ORDER BY 1""".formatted(Place.PREFIX, Place.MARK);
 
     private final Connections connections;
     private final ServerFacts facts;
     private final String label;
+    private final Runnable whenRunEnds;
     private final OwnProcesses own = new OwnProcesses();
 
     PgDatabases(Connections connections, ServerFacts facts, String label) {
+        this(connections, facts, label, () -> {});
+    }
+
+    private PgDatabases(Connections connections, ServerFacts facts, String label, Runnable whenRunEnds) {
         this.connections = connections;
         this.facts = facts;
         this.label = label;
+        this.whenRunEnds = whenRunEnds;
+    }
+
+    /** The same for a server that is there for one run alone; it is ended by that, when the run has let go of it. */
+    PgDatabases forOneRun(Runnable end) {
+        return new PgDatabases(connections, facts, label, end);
     }
 
     /**
@@ -68,7 +83,8 @@ public final class PgDatabases implements Databases {
 
     @Override
     public RunDatabase open(Scenario scenario, String run) {
-        if (!run.matches("[A-Za-z0-9_]{1,50}")) {
+        checkNeeds(scenario);
+        if (!run.matches("[A-Za-z0-9_]{1,30}")) {
             throw new IllegalArgumentException("not the name of a run: " + run);
         }
         if (!facts.mayCreateDatabase() && !facts.mayCreateSchema()) {
@@ -78,14 +94,27 @@ public final class PgDatabases implements Databases {
         }
         Place place = new Place(Place.PREFIX + run.toLowerCase(Locale.ROOT), facts.mayCreateDatabase());
         PgConnection keeper = keeper(place);
+        ServerInfo info = new ServerInfo(label, facts.version(), facts.major(), label.isEmpty(), place.name());
+        PgRunDatabase made = new PgRunDatabase(connections, facts, place, keeper, own, scenario, info, whenRunEnds);
         try {
-            place.create(keeper, scenario.title());
-            ServerInfo info = new ServerInfo(label, facts.version(), facts.major(), label.isEmpty(), place.name());
-            return new PgRunDatabase(connections, facts, place, keeper, own, shortName(scenario), info);
+            made.create(needCheck());
+            return made;
         } catch (SQLException e) {
-            Connections.close(keeper);
+            made.close();
             throw connections.failed(e);
+        } catch (DatabaseException | NeedException e) {
+            made.close();
+            throw e;
         }
+    }
+
+    /** Throws {@link NeedException} when the server can't have what the scenario needs. */
+    void checkNeeds(Scenario scenario) {
+        needCheck().before(scenario, label.isEmpty());
+    }
+
+    private NeedCheck needCheck() {
+        return new NeedCheck(facts, connections.problems());
     }
 
     /** What earlier runs have left on the server, and in the chosen database: of places whose run lives none is told. */
@@ -135,12 +164,5 @@ public final class PgDatabases implements Databases {
         settings.put("client_min_messages", "warning");
         settings.put("search_path", "pg_catalog");
         return new Startup(applicationName, settings, false);
-    }
-
-    /** The file's name without its endings, or the title. */
-    private static String shortName(Scenario scenario) {
-        String source = scenario.source();
-        String file = source.substring(Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')) + 1);
-        return file.isEmpty() ? scenario.title() : file.replaceFirst("(\\.lockstep)?\\.[A-Za-z]+$", "");
     }
 }

@@ -7,7 +7,9 @@ import dev.lockstep.engine.RunDatabase;
 import dev.lockstep.model.database.DatabaseProblem.Code;
 import dev.lockstep.model.database.ServerInfo;
 import dev.lockstep.model.scenario.IsolationLevel;
+import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.SessionScript;
+import dev.lockstep.model.scenario.Value;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -17,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.jdbc.PgConnection;
 
@@ -26,6 +29,7 @@ final class PgRunDatabase implements RunDatabase {
     private static final Set<String> FIXED = Set.of("client_encoding", "datestyle");
 
     private static final String SEARCH_PATH = "search_path";
+    private static final Pattern SETTING = Pattern.compile("[a-z_][a-z0-9_]*");
 
     private final Connections inside;
     private final Connections outside;
@@ -33,7 +37,9 @@ final class PgRunDatabase implements RunDatabase {
     private final Place place;
     private final PgConnection keeper;
     private final OwnProcesses own;
-    private final String scenario;
+    private final Scenario scenario;
+    private final List<Place> others;
+    private final Runnable whenClosed;
     private final ServerInfo server;
     private final PreparedTransactions prepared = new PreparedTransactions();
     private final @Nullable SchemaGuard guard;
@@ -46,8 +52,9 @@ final class PgRunDatabase implements RunDatabase {
             Place place,
             PgConnection keeper,
             OwnProcesses own,
-            String scenario,
-            ServerInfo server) {
+            Scenario scenario,
+            ServerInfo server,
+            Runnable whenClosed) {
         this.outside = connections;
         this.inside = place.ownDatabase() ? connections.withDatabase(place.name()) : connections;
         this.facts = facts;
@@ -56,10 +63,34 @@ final class PgRunDatabase implements RunDatabase {
         this.own = own;
         this.scenario = scenario;
         this.server = server;
+        this.whenClosed = whenClosed;
+        this.others = scenario.sessions().stream()
+                .map(SessionScript::database)
+                .filter(name -> !name.isEmpty())
+                .distinct()
+                .map(this::other)
+                .toList();
         this.guard = place.ownDatabase()
                 ? null
                 : new SchemaGuard(place.name(), facts.major() >= SchemaGuard.REPORTED_SINCE, new SearchPathWatch());
         own.add(keeper.getBackendPID());
+    }
+
+    private Place other(String database) {
+        return new Place(place.name() + "_" + database, true);
+    }
+
+    /** Makes the place, its extensions, and the scenario's other databases. */
+    void create(NeedCheck check) throws SQLException {
+        place.create(keeper, scenario.title());
+        for (Place other : others) {
+            other.create(keeper, scenario.title());
+        }
+        if (!scenario.fixture().needs().extensions().isEmpty()) {
+            try (PgConnection connection = inside.open(new Startup(applicationName("setup"), Map.of(), false))) {
+                check.extensions(scenario.fixture().needs(), connection);
+            }
+        }
     }
 
     @Override
@@ -74,15 +105,32 @@ final class PgRunDatabase implements RunDatabase {
         if (level != null) {
             settings.put("default_transaction_isolation", level.sql());
         }
+        settings.putAll(parameters(script.values()));
         script.settings().forEach((name, value) -> settings.put(allowed(name), value));
-        PgSession session = openSession(script.name(), settings, pid -> {});
+        Connections to = script.database().isEmpty()
+                ? inside
+                : outside.withDatabase(other(script.database()).name());
+        PgSession session = openSession(to, script.name(), settings, pid -> {});
         own.remove(session.pid());
         return session;
     }
 
     @Override
     public DatabaseSession openSetup() {
-        return openOwn("setup", facts.baseline());
+        Map<String, String> settings = new LinkedHashMap<>(facts.baseline());
+        settings.putAll(parameters(scenario.parameters()));
+        return openOwn("setup", settings);
+    }
+
+    /** What DO bodies and functions find under {@code current_setting('lockstep.name')}. */
+    private static Map<String, String> parameters(Map<String, Value> values) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        values.forEach((name, value) -> {
+            if (SETTING.matcher(name).matches()) {
+                settings.put("lockstep." + name, value.text());
+            }
+        });
+        return settings;
     }
 
     @Override
@@ -113,15 +161,15 @@ final class PgRunDatabase implements RunDatabase {
     }
 
     private PgSession openOwn(String name, Map<String, String> settings) {
-        return openSession(name, settings, own::add);
+        return openSession(inside, name, settings, own::add);
     }
 
-    private PgSession openSession(String name, Map<String, String> settings, Consumer<Integer> known) {
+    private PgSession openSession(Connections to, String name, Map<String, String> settings, Consumer<Integer> known) {
         Map<String, String> all = new LinkedHashMap<>(settings);
         if (!place.ownDatabase()) {
             all.put(SEARCH_PATH, place.name());
         }
-        PgConnection connection = inside.open(new Startup(applicationName(name), all, true));
+        PgConnection connection = to.open(new Startup(applicationName(name), all, true));
         known.accept(connection.getBackendPID());
         boolean welcome = false;
         try {
@@ -168,7 +216,7 @@ final class PgRunDatabase implements RunDatabase {
     }
 
     private String applicationName(String session) {
-        return Startup.applicationName(scenario, session);
+        return Startup.applicationName(scenario.shortName(), session);
     }
 
     private void forget(PgSession session) {
@@ -195,10 +243,14 @@ final class PgRunDatabase implements RunDatabase {
             if (!place.ownDatabase() && !prepared.names().isEmpty()) {
                 Place.rollBack(keeper, prepared.names());
             }
+            for (Place other : others) {
+                other.drop(keeper, outside, facts.major());
+            }
             place.drop(keeper, outside, facts.major());
         } catch (SQLException | DatabaseException e) {
             // What is left is told by PgDatabases.leftovers().
         }
         own.remove(keeper.getBackendPID());
+        whenClosed.run();
     }
 }

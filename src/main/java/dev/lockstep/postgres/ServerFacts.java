@@ -15,6 +15,7 @@ import org.postgresql.jdbc.PgConnection;
  * @param version for example {@code 18.6}
  * @param major for example 18
  * @param role the role that connections run as
+ * @param superuser whether that role is one
  * @param mayCreateDatabase whether that role may create databases
  * @param mayCreateSchema whether it may create schemas in the database that is connected to
  * @param standby whether nothing can be written
@@ -25,6 +26,7 @@ record ServerFacts(
         String version,
         int major,
         String role,
+        boolean superuser,
         boolean mayCreateDatabase,
         boolean mayCreateSchema,
         boolean standby,
@@ -39,6 +41,7 @@ record ServerFacts(
             SELECT pg_catalog.current_setting('server_version'),
                    pg_catalog.current_setting('server_version_num')::int / 10000,
                    r.rolname,
+                   r.rolsuper,
                    r.rolcreatedb OR r.rolsuper,
                    pg_catalog.has_database_privilege(pg_catalog.current_database(), 'CREATE'),
                    pg_catalog.pg_is_in_recovery()
@@ -68,6 +71,7 @@ record ServerFacts(
                         row.getBoolean(4),
                         row.getBoolean(5),
                         row.getBoolean(6),
+                        row.getBoolean(7),
                         settings,
                         settings.contains(CHECK_INTERVAL) && takesCheckInterval(connection));
             }

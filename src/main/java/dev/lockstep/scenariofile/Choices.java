@@ -70,7 +70,8 @@ final class Choices {
         return oneOf(yaml, Judgement.HOLD, Judgement.BROKEN).map(Judgement.HOLD::equals);
     }
 
-    private static Optional<String> oneOf(Yaml yaml, String... allowed) {
+    /** One of these texts; empty with a problem for any other. */
+    static Optional<String> oneOf(Yaml yaml, String... allowed) {
         Optional<String> text = yaml.text();
         List<String> known = List.of(allowed);
         if (text.isPresent() && !known.contains(text.get())) {

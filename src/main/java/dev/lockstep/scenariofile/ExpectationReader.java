@@ -3,11 +3,13 @@ package dev.lockstep.scenariofile;
 import dev.lockstep.model.run.Judgement;
 import dev.lockstep.model.run.Outcome;
 import dev.lockstep.model.scenario.Expectation;
+import dev.lockstep.model.scenario.LockClaim;
 import dev.lockstep.model.scenario.ProblemCode;
 import dev.lockstep.model.scenario.Schedule;
 import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,8 +22,8 @@ import java.util.stream.Stream;
 /** Reads what is expected of one schedule. */
 final class ExpectationReader {
     private static final List<String> PARTS =
-            List.of("blocked", "outcomes", "results", "rows", "errors", "victim", "invariants");
-    static final Keys CHOICE_KEYS = new Keys(PARTS, List.of("locks"));
+            List.of("blocked", "outcomes", "results", "rows", "errors", "locks", "victim", "invariants");
+    static final Keys CHOICE_KEYS = new Keys(PARTS, List.of());
     static final Keys KEYS =
             new Keys(Stream.concat(PARTS.stream(), Stream.of("one of")).toList(), CHOICE_KEYS.later());
     /** Outcomes that every session can have, besides a SQLSTATE and the texts of its steps. */
@@ -64,6 +66,7 @@ final class ExpectationReader {
                 fields.get("errors")
                         .map(errors -> bySteps(errors, ExpectationReader::sqlState))
                         .orElse(Map.of()),
+                fields.get("locks").map(locks -> bySteps(locks, this::locks)).orElse(Map.of()),
                 fields.get("victim").map(this::sessions).orElse(null),
                 fields.get("invariants").flatMap(Choices::invariants).orElse(null),
                 choices);
@@ -96,6 +99,21 @@ final class ExpectationReader {
             yaml.problem(ProblemCode.TEXT_EMPTY);
         }
         return Optional.of(names);
+    }
+
+    /** One lock or a list. */
+    private Optional<List<LockClaim>> locks(Yaml yaml) {
+        List<LockClaim> claims = new ArrayList<>();
+        for (Yaml item : yaml.isList() ? yaml.items() : List.of(yaml)) {
+            Optional<String> text = item.text();
+            Optional<LockClaim> claim = text.flatMap(LockClaim::parse);
+            if (text.isPresent() && claim.isEmpty()) {
+                item.problem(ProblemCode.LOCK_INVALID, text.get());
+            }
+            claim.filter(known -> finder.session(known.session(), item).isPresent())
+                    .ifPresent(claims::add);
+        }
+        return Optional.of(claims);
     }
 
     /** One session or a list; an empty list says that there is none. */

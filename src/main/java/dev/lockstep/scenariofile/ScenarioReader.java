@@ -1,5 +1,6 @@
 package dev.lockstep.scenariofile;
 
+import dev.lockstep.model.scenario.Fixture;
 import dev.lockstep.model.scenario.Invariant;
 import dev.lockstep.model.scenario.ProblemCode;
 import dev.lockstep.model.scenario.Scenario;
@@ -25,21 +26,24 @@ public final class ScenarioReader {
                     "about",
                     "tags",
                     "parameters",
-                    "setup",
+                    FixtureReader.NEEDS,
+                    FixtureReader.SERVER_SETTINGS,
+                    FixtureReader.SETUP,
+                    FixtureReader.TEARDOWN,
                     "sessions",
                     "schedules",
                     "invariants",
                     "expect",
                     "variants")
-            .later("teardown", "tables", "server settings", "needs");
+            .later("tables");
 
     private final String source;
-    private final Locale language;
+    private final Yaml.Origin origin;
     private final ProblemLog problems;
 
-    private ScenarioReader(String source, Locale language) {
+    private ScenarioReader(String source, Yaml.Origin origin) {
         this.source = source;
-        this.language = language;
+        this.origin = origin;
         this.problems = new ProblemLog(source);
     }
 
@@ -50,7 +54,9 @@ public final class ScenarioReader {
      * @param language which of a file's texts are taken where it has them in several languages
      */
     public static ReadResult read(Path file, String displayName, Locale language) {
-        ScenarioReader reader = new ScenarioReader(displayName, language);
+        Optional<Path> folder =
+                Optional.ofNullable(file.toAbsolutePath().normalize().getParent());
+        ScenarioReader reader = new ScenarioReader(displayName, new Yaml.Origin(folder, language));
         return reader.result(FileText.read(file, reader.problems));
     }
 
@@ -66,12 +72,12 @@ public final class ScenarioReader {
 
     /** Reads the text of a file; as {@link #read(Path, String, Locale)}. */
     public static ReadResult read(String text, String displayName, Locale language) {
-        ScenarioReader reader = new ScenarioReader(displayName, language);
+        ScenarioReader reader = new ScenarioReader(displayName, new Yaml.Origin(Optional.empty(), language));
         return reader.result(FileText.check(text, reader.problems));
     }
 
     private ReadResult result(Optional<String> text) {
-        Optional<ScenarioFile> file = text.flatMap(known -> YamlDocument.load(known, language, problems))
+        Optional<ScenarioFile> file = text.flatMap(known -> YamlDocument.load(known, origin, problems))
                 .filter(this::isScenario)
                 .map(this::file);
         return file.isPresent() && problems.isEmpty()
@@ -135,19 +141,15 @@ public final class ScenarioReader {
                 source,
                 title,
                 fields.said("about").orElse(""),
-                fields.get("tags").map(ScenarioReader::tags).orElse(List.of()),
+                fields.get("tags").map(Yaml::texts).orElse(List.of()),
                 "",
                 parameters.values(),
-                fields.get("setup").map(sql::messages).orElse(List.of()),
+                new FixtureReader(sql).read(fields, Fixture.of(List.of())),
                 sessions,
                 schedules,
                 fields.get("invariants").map(yaml -> invariants(yaml, sql)).orElse(List.of()),
                 expect.bySchedule(),
                 expect.everyInterleaving());
-    }
-
-    private static List<String> tags(Yaml yaml) {
-        return yaml.items().stream().flatMap(tag -> tag.text().stream()).toList();
     }
 
     private static List<Invariant> invariants(Yaml yaml, SqlReader sql) {

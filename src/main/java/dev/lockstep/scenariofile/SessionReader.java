@@ -10,16 +10,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** Reads {@code sessions:}. */
 final class SessionReader {
-    static final Keys KEYS = Keys.of("isolation", "settings", "role", "with", "copies", "setup", "retry", "steps")
-            .later("autocommit", "database", "teardown", "via");
+    static final Keys KEYS = Keys.of(
+                    "isolation", "database", "settings", "role", "with", "copies", "setup", "retry", "steps")
+            .later("autocommit", "teardown", "via");
     static final Keys RETRY_KEYS = Keys.of("on", "at most");
     /** The setting that SET ROLE sets. */
     private static final String ROLE = "role";
 
+    private static final Pattern DATABASE = Pattern.compile("[a-z][a-z0-9_]{0,19}");
     private static final int MOST_COPIES = 100;
 
     private final Parameters parameters;
@@ -62,11 +65,20 @@ final class SessionReader {
         return new SessionScript(
                 name,
                 fields.get("isolation").flatMap(Choices::isolation).orElse(null),
+                fields.get("database").flatMap(SessionReader::database).orElse(""),
                 settings(fields),
                 sql.values(),
                 fields.get("setup").map(sql::messages).orElse(List.of()),
                 fields.get("retry").map(SessionReader::retry).orElse(Retry.NEVER),
                 fields.get("steps").map(new StepReader(sql)::steps).orElse(List.of()));
+    }
+
+    private static Optional<String> database(Yaml yaml) {
+        Optional<String> name = yaml.text();
+        if (name.isPresent() && !DATABASE.matcher(name.get()).matches()) {
+            yaml.problem(ProblemCode.DATABASE_NAME_INVALID, name.get());
+        }
+        return name;
     }
 
     /** What {@code settings:} and {@code role:} say together. */

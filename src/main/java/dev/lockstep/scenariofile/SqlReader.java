@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 
 /** Reads SQL and puts values into it. Names that are kept while the scenario runs stay in it. */
 final class SqlReader {
+    static final Keys FILE_KEYS = Keys.of("file");
+
     private final Map<String, Value> parameters;
     private final Set<String> kept;
     private final long longestValue;
@@ -81,10 +83,11 @@ final class SqlReader {
     }
 
     private Optional<String> message(Yaml item) {
-        if (item.isMapping()) {
-            Fields.of(item, Keys.of().later("file"));
-            return Optional.empty();
+        if (!item.isMapping()) {
+            return Optional.of(read(item).bound());
         }
-        return Optional.of(read(item).bound());
+        Optional<Yaml> file = Fields.of(item, FILE_KEYS).required("file");
+        return file.flatMap(Yaml::beside)
+                .map(text -> SqlBinder.bind(text, parameters).sql());
     }
 }

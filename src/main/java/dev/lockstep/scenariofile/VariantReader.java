@@ -12,15 +12,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Reads one of {@code variants:} and puts it on top of the file's own scenario. Sessions, set-up and expectations that it does not mention
  * stay; schedules of its own take the place of all the file's. What stays must fit the changed steps.
  */
 final class VariantReader {
-    static final Keys KEYS = Keys.of("about", "setup", "isolation", "settings", "sessions", "schedules", "expect")
-            .later("autocommit", "teardown", "server settings", "needs");
+    static final Keys KEYS = Keys.of(
+                    "about",
+                    FixtureReader.NEEDS,
+                    FixtureReader.SERVER_SETTINGS,
+                    FixtureReader.SETUP,
+                    FixtureReader.TEARDOWN,
+                    "isolation",
+                    "settings",
+                    "sessions",
+                    "schedules",
+                    "expect")
+            .later("autocommit");
 
     private final Scenario base;
     private final Fields baseFields;
@@ -66,17 +75,12 @@ final class VariantReader {
                 base.tags(),
                 entry.name(),
                 base.parameters(),
-                setup(fields),
+                new FixtureReader(sql).read(fields, base.fixture()),
                 sessions,
                 schedules,
                 base.invariants(),
                 expectations,
                 own.everyInterleaving().or(base::invariantsHoldInEveryInterleaving));
-    }
-
-    private List<String> setup(Fields fields) {
-        List<String> more = fields.get("setup").map(sql::messages).orElse(List.of());
-        return Stream.concat(base.setup().stream(), more.stream()).toList();
     }
 
     /** Read again for the changed steps; what does not fit is the variant's problem, not the file's. */

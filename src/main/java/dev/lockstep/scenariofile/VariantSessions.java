@@ -104,6 +104,7 @@ final class VariantSessions {
         return new SessionScript(
                 session.name(),
                 fields.get("isolation").flatMap(Choices::isolation).orElse(session.isolation()),
+                session.database(),
                 settings,
                 session.values(),
                 fields.get("setup").map(sql::messages).orElse(session.setup()),
@@ -172,6 +173,7 @@ final class VariantSessions {
         return new SessionScript(
                 session.name(),
                 isolation == null ? session.isolation() : isolation,
+                session.database(),
                 all,
                 session.values(),
                 session.setup(),

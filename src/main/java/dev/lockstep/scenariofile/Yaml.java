@@ -1,6 +1,12 @@
 package dev.lockstep.scenariofile;
 
 import dev.lockstep.model.scenario.ProblemCode;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -34,11 +40,19 @@ final class Yaml {
     }
 
     /** What all nodes of a file share. */
-    private record Document(SourceText source, Locale language, Mappings mappings, Budget budget) {}
+    private record Document(SourceText source, Origin origin, Mappings mappings, Budget budget) {}
 
-    /** The root of a file that is read in that language. */
-    static Yaml root(Node node, String text, Locale language, ProblemLog problems) {
-        Document document = new Document(new SourceText(text), language, new Mappings(problems), new Budget(problems));
+    /**
+     * Where a file comes from and for whom it is read.
+     *
+     * @param folder where the file lies; empty for a text that lies nowhere
+     * @param language of its reader
+     */
+    record Origin(Optional<Path> folder, Locale language) {}
+
+    /** The root of a file. */
+    static Yaml root(Node node, String text, Origin origin, ProblemLog problems) {
+        Document document = new Document(new SourceText(text), origin, new Mappings(problems), new Budget(problems));
         return new Yaml(node, document, problems);
     }
 
@@ -116,10 +130,29 @@ final class Yaml {
                 entry.key().problem(ProblemCode.LANGUAGE_UNKNOWN, entry.name());
             }
         }
-        return Stream.concat(Stream.of(document.language().getLanguage(), FALLBACK), texts.keySet().stream())
+        return Stream.concat(Stream.of(document.origin().language().getLanguage(), FALLBACK), texts.keySet().stream())
                 .map(texts::get)
                 .filter(Objects::nonNull)
                 .findFirst();
+    }
+
+    /** The text of the file that is named here, beside the scenario or in a folder below; empty with a problem when it can't be read. */
+    Optional<String> beside() {
+        Optional<String> name = text();
+        if (name.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            Path folder = document.origin().folder().orElseThrow(() -> new NoSuchFileException(name.get()));
+            Path file = folder.resolve(name.get()).normalize();
+            if (!file.startsWith(folder)) {
+                throw new AccessDeniedException(name.get());
+            }
+            return budget().text(Files.size(file), place()) ? Optional.of(Files.readString(file)) : Optional.empty();
+        } catch (InvalidPathException | IOException e) {
+            problem(ProblemCode.SETUP_FILE_UNREADABLE, name.get(), e.getClass().getSimpleName());
+            return Optional.empty();
+        }
     }
 
     /** The text of SQL, of which nothing may have been lost to a comment. */
@@ -156,6 +189,11 @@ final class Yaml {
         return budget().items(items.size(), place())
                 ? items.stream().map(this::at).toList()
                 : List.of();
+    }
+
+    /** The texts of a list. */
+    List<String> texts() {
+        return items().stream().flatMap(item -> item.text().stream()).toList();
     }
 
     /** The keys with their values, merges followed; empty with a problem when there are none. */

@@ -1,7 +1,6 @@
 package dev.lockstep.scenariofile;
 
 import dev.lockstep.model.scenario.ProblemCode;
-import java.util.Locale;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
@@ -28,18 +27,18 @@ final class YamlDocument {
             .build();
 
     private final String text;
-    private final Locale language;
+    private final Yaml.Origin origin;
     private final ProblemLog problems;
 
-    private YamlDocument(String text, Locale language, ProblemLog problems) {
+    private YamlDocument(String text, Yaml.Origin origin, ProblemLog problems) {
         this.text = text;
-        this.language = language;
+        this.origin = origin;
         this.problems = problems;
     }
 
     /** The root; empty when a problem was logged. */
-    static Optional<Yaml> load(String text, Locale language, ProblemLog problems) {
-        return new YamlDocument(text, language, problems).load();
+    static Optional<Yaml> load(String text, Yaml.Origin origin, ProblemLog problems) {
+        return new YamlDocument(text, origin, problems).load();
     }
 
     private Optional<Yaml> load() {
@@ -51,7 +50,7 @@ final class YamlDocument {
             if (root.isEmpty()) {
                 problems.add(Place.START, ProblemCode.FILE_EMPTY);
             }
-            return root.map(node -> Yaml.root(node, text, language, problems));
+            return root.map(node -> Yaml.root(node, text, origin, problems));
         } catch (MarkedYamlEngineException e) {
             syntax(e);
         } catch (YamlEngineException e) {

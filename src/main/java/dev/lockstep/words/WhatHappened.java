@@ -188,7 +188,9 @@ final class WhatHappened {
         return switch (end.reason()) {
             case FINISHED -> speech.text("over.finished");
             case STOPPED -> speech.text("over.stopped");
+            case NEEDS_UNMET -> speech.text("over.needs", said);
             case SETUP_FAILED -> speech.text("over.setup", said);
+            case TEARDOWN_FAILED -> speech.text("over.teardown", said);
             case SERVER_LOST -> speech.text("over.lost", said);
             case SCHEMA_LEFT -> speech.text("over.schema", said);
             case STUCK ->

@@ -11,6 +11,7 @@ import dev.lockstep.model.run.RunEvent;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.Stamp;
 import dev.lockstep.model.run.TransactionStatus;
+import dev.lockstep.model.scenario.Fixture;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.StepId;
@@ -137,7 +138,7 @@ public final class FoldBench {
                 List.of(),
                 "",
                 Map.of(),
-                List.of(),
+                Fixture.of(List.of()),
                 List.of(
                         new SessionScript("A", null, Map.of(), List.of()),
                         new SessionScript("B", null, Map.of(), List.of())),

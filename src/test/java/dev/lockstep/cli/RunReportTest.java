@@ -27,6 +27,7 @@ final class RunReportTest {
                 Map.of(),
                 Map.of(),
                 Map.of(),
+                Map.of(),
                 null,
                 true,
                 List.of());
@@ -50,7 +51,7 @@ final class RunReportTest {
     @Test
     void everyBrokenExpectationHasALine() {
         Expectation wrong = new Expectation(
-                Map.of(), Map.of("B", "committed"), Map.of(), Map.of(), Map.of(), null, false, List.of());
+                Map.of(), Map.of("B", "committed"), Map.of(), Map.of(), Map.of(), Map.of(), null, false, List.of());
         Story story = Story.rowFour(wrong);
         assertThat(RunReport.isAsExpected(story.moment())).isFalse();
         assertThat(report(story))

@@ -2,6 +2,9 @@ package dev.lockstep.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.model.database.DatabaseChoice;
+import dev.lockstep.model.run.Finding;
+import dev.lockstep.model.run.Judgement;
 import dev.lockstep.model.run.Outcome;
 import dev.lockstep.model.run.RunEvent;
 import dev.lockstep.model.run.StepSpan;
@@ -11,10 +14,16 @@ import dev.lockstep.scenariofile.ScenarioReader;
 import dev.lockstep.testing.LiveRun;
 import dev.lockstep.testing.TestPostgres;
 import dev.lockstep.testing.TestPostgresExtension;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What sessions and schedules can hold besides plain steps, on a real server. */
 @ExtendWith(TestPostgresExtension.class)
@@ -26,16 +35,24 @@ class ScheduleRunTest {
     }
 
     private LiveRun run(String yaml) throws InterruptedException {
-        String text = "lockstep: 1\ntitle: test\nsetup: CREATE TABLE t (id int, n int); INSERT INTO t VALUES (1, 10)\n"
-                + yaml;
-        Scenario scenario =
-                switch (ScenarioReader.read(text, "test")) {
-                    case ReadResult.Ok ok -> ok.file().base();
-                    case ReadResult.Problems problems -> throw new AssertionError(problems.problems());
-                };
-        RunRequest request =
-                RunRequest.of(scenario, scenario.schedules().getFirst().name());
-        return LiveRun.start(postgres.databases(), request).toEnd();
+        return run(postgres.databases(), yaml);
+    }
+
+    private static LiveRun run(Databases databases, String yaml) throws InterruptedException {
+        String head = "lockstep: 1\ntitle: test\nsetup: CREATE TABLE t (id int, n int); INSERT INTO t VALUES (1, 10)\n";
+        return run(databases, scenario(ScenarioReader.read(head + yaml, "test")));
+    }
+
+    private static LiveRun run(Databases databases, Scenario scenario) throws InterruptedException {
+        String schedule = scenario.schedules().getFirst().name();
+        return LiveRun.start(databases, RunRequest.of(scenario, schedule)).toEnd();
+    }
+
+    private static Scenario scenario(ReadResult read) {
+        return switch (read) {
+            case ReadResult.Ok ok -> ok.file().base();
+            case ReadResult.Problems problems -> throw new AssertionError(problems.problems());
+        };
     }
 
     private static List<String> sent(LiveRun run) {
@@ -232,6 +249,140 @@ class ScheduleRunTest {
             RunEvent.RunEnded end = Objects.requireNonNull(run.state().end());
             assertThat(end.reason()).isEqualTo(RunEvent.EndReason.SETUP_FAILED);
             assertThat(end.statement()).isEqualTo("SELECT nonsense");
+        }
+    }
+
+    /** Mutation: every session connects to the database with the tables. */
+    @Test
+    void advisoryLocksOfAnotherDatabaseAreOthers() throws Exception {
+        try (LiveRun run = run("""
+                sessions:
+                  A: {steps: [lock: SELECT pg_advisory_lock(1)]}
+                  B: {database: other, steps: [lock: SELECT pg_advisory_lock(1)]}
+                schedules:
+                  s: [A.lock, B.lock]
+                """)) {
+            assertThat(run.events(RunEvent.StepBlocked.class)).isEmpty();
+            assertThat(run.session("B").outcome()).isEqualTo(Outcome.COMMITTED);
+        }
+    }
+
+    /** Mutation: settings of the server are passed over. */
+    @Test
+    void aServerOfItsOwnHasTheSettingsAskedFor() throws Exception {
+        try (Databases embedded =
+                        postgres.connector().connect(new DatabaseChoice.Embedded(), Connector.Progress.SILENT);
+                LiveRun run = run(embedded, """
+                server settings: {max_locks_per_transaction: 33}
+                sessions:
+                  A: {steps: [show: SHOW max_locks_per_transaction]}
+                schedules:
+                  s: [A.show]
+                """)) {
+            assertThat(Objects.requireNonNull(span(run, "A.show").lastResult()).firstValue())
+                    .isEqualTo("33");
+        }
+    }
+
+    /** Mutation: what a scenario needs is not looked at. */
+    @ParameterizedTest
+    @ValueSource(strings = {"needs: own server", "needs: {version: 99}", "needs: {extensions: [no_such_thing]}"})
+    void whatTheServerCannotGiveIsTold(String needs) throws Exception {
+        try (LiveRun run = run(needs + """
+
+                sessions:
+                  A: {steps: [one: SELECT 1]}
+                schedules:
+                  s: [A.one]
+                """)) {
+            RunEvent.RunEnded end = Objects.requireNonNull(run.state().end());
+            assertThat(end.reason()).isEqualTo(RunEvent.EndReason.NEEDS_UNMET);
+            assertThat(sent(run)).isEmpty();
+        }
+    }
+
+    /** Mutation: tear-down is forgotten, or comes while sessions still work. */
+    @Test
+    void extensionsAreMadeAndWhatOutlivesTheTablesIsTornDown() throws Exception {
+        try (LiveRun run = run("""
+                needs: {extensions: [btree_gist]}
+                teardown: DROP ROLE lockstep_clerk
+                sessions:
+                  A:
+                    steps:
+                      - make: CREATE ROLE lockstep_clerk
+                      - use: SELECT count(*) FROM pg_extension WHERE extname = 'btree_gist'
+                schedules:
+                  s: [A.make, A.use]
+                """)) {
+            assertThat(Objects.requireNonNull(span(run, "A.use").lastResult()).firstValue())
+                    .isEqualTo("1");
+            assertThat(Objects.requireNonNull(run.state().end()).reason()).isEqualTo(RunEvent.EndReason.FINISHED);
+            try (Connection own = postgres.connect("postgres")) {
+                assertThat(TestPostgres.ask(own, "SELECT count(*) FROM pg_roles WHERE rolname = 'lockstep_clerk'"))
+                        .isEqualTo("0");
+            }
+        }
+    }
+
+    @Test
+    void aTearDownThatFailsIsTold() throws Exception {
+        try (LiveRun run = run("""
+                teardown: DROP ROLE nobody_has_this
+                sessions:
+                  A: {steps: [one: SELECT 1]}
+                schedules:
+                  s: [A.one]
+                """)) {
+            RunEvent.RunEnded end = Objects.requireNonNull(run.state().end());
+            assertThat(end.reason()).isEqualTo(RunEvent.EndReason.TEARDOWN_FAILED);
+            assertThat(end.statement()).isEqualTo("DROP ROLE nobody_has_this");
+        }
+    }
+
+    /** Mutation: claims on locks are met whatever was sampled. */
+    @Test
+    void locksAreComparedWithWhatWasSampledAfterTheStep() throws Exception {
+        try (LiveRun run = run("""
+                parameters: {key: {advisory_key: "ns:1"}}
+                sessions:
+                  A: &s {steps: [begin: BEGIN, lock: "SELECT pg_advisory_xact_lock(:key)", commit: COMMIT]}
+                  B: *s
+                schedules:
+                  s: [A.begin, A.lock, B.begin, B.lock, A.commit, B.commit]
+                expect:
+                  s:
+                    locks:
+                      A.begin: [A holds nothing on ns:1]
+                      A.lock: [A holds Exclusive on ns:1, A holds ShareLock on ns:1]
+                      B.lock: [A holds Exclusive on ns:1, B waits for Exclusive on ns:1, B holds nothing on ns:1]
+                      A.commit: [A holds nothing on ns:1, B holds Exclusive on ns:1, B waits for Exclusive on ns:1]
+                """)) {
+            assertThat(Judgement.of(run.now()))
+                    .filteredOn(finding -> !finding.met())
+                    .extracting(Finding::expected)
+                    .containsExactlyInAnyOrder("A holds Share on ns:1", "B waits for Exclusive on ns:1");
+        }
+    }
+
+    @Test
+    void setUpMayStandInAFileAndFindsParameters(@TempDir Path folder) throws Exception {
+        Files.writeString(
+                folder.resolve("more.sql"), "CREATE TABLE more AS SELECT current_setting('lockstep.user') AS u");
+        Path file = folder.resolve("x.lockstep.yaml");
+        Files.writeString(file, """
+                lockstep: 1
+                title: t
+                parameters: {user: ann}
+                setup: [{file: more.sql}]
+                sessions:
+                  A: {steps: [read: "SELECT u || current_setting('lockstep.user') FROM more"]}
+                schedules:
+                  s: [A.read]
+                """);
+        try (LiveRun run = run(postgres.databases(), scenario(ScenarioReader.read(file, "x")))) {
+            assertThat(Objects.requireNonNull(span(run, "A.read").lastResult()).firstValue())
+                    .isEqualTo("annann");
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.lockstep.postgres;
 
 import dev.lockstep.model.database.ClientEnvironment;
 import dev.lockstep.model.database.DatabaseAddress;
+import dev.lockstep.model.scenario.Fixture;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.postgres.embedded.EmbeddedOptions;
@@ -140,6 +141,7 @@ final class TestServer implements AutoCloseable {
                     facts.version(),
                     reported ? facts.major() : Math.min(facts.major(), SchemaGuard.REPORTED_SINCE - 1),
                     facts.role(),
+                    facts.superuser(),
                     facts.mayCreateDatabase(),
                     facts.mayCreateSchema(),
                     facts.standby(),
@@ -185,7 +187,7 @@ final class TestServer implements AutoCloseable {
                 List.of(),
                 "",
                 Map.of(),
-                List.of(),
+                Fixture.of(List.of()),
                 List.of(),
                 List.of(),
                 List.of(),

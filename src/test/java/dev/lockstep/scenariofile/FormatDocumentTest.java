@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What the page on the format shows is what the reader reads. */
 final class FormatDocumentTest {
     private static final Pattern EXAMPLE = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern SECTION = Pattern.compile("(?m)^(\\w+):.*\n(?: .*\n)*");
+    private static final Pattern SECTION = Pattern.compile("(?m)^(\\w[\\w ]*):.*\n(?: .*\n)*");
 
     private static String page() throws IOException {
         return Files.readString(Path.of("src/docs/scenario-format.md"));

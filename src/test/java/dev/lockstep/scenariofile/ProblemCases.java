@@ -107,7 +107,7 @@ final class ProblemCases {
                 tail("schedules: »one\n", ProblemCode.EXPECTED_KEYS, ""),
                 with("  B: {", "  B: {isolation: »snapshot, ", ProblemCode.VALUE_UNKNOWN, "snapshot"),
                 with("otherwise: nobody", "on error: »stop", ProblemCode.VALUE_UNKNOWN, "stop"),
-                tail("setup: [{»file: a.sql}]\n", ProblemCode.KEY_UNSUPPORTED, "file"));
+                tail("setup: [{file: »a.sql}]\n", ProblemCode.SETUP_FILE_UNREADABLE, "a.sql"));
     }
 
     private static List<Case> keys() {
@@ -119,7 +119,9 @@ final class ProblemCases {
                 with("lockstep: 1\n", "", ProblemCode.KEY_MISSING, "lockstep"),
                 with("title: t\n", "", ProblemCode.KEY_MISSING, "title"),
                 with("{sql: SELECT true, ", "»{", ProblemCode.KEY_MISSING, "sql"),
-                tail("»needs: own server\n", ProblemCode.KEY_UNSUPPORTED, "needs"),
+                tail("needs: »mine\n", ProblemCode.VALUE_UNKNOWN, "mine"),
+                tail("»tables: existing\n", ProblemCode.KEY_UNSUPPORTED, "tables"),
+                with("  B: {", "  B: {database: »B b, ", ProblemCode.DATABASE_NAME_INVALID, "B b"),
                 with("  B: {", "  B: {copies: »0, ", ProblemCode.NUMBER_WRONG, "0"));
     }
 
@@ -191,7 +193,7 @@ final class ProblemCases {
                 expect("errors: {A.check: »1}", ProblemCode.SQLSTATE_INVALID, "1", ""),
                 expect("victim: [A, »D]", ProblemCode.SESSION_UNKNOWN, "D", ""),
                 expect("invariants: »hodl", ProblemCode.VALUE_UNKNOWN, "hodl", "hold"),
-                expect("»locks: {}", ProblemCode.KEY_UNSUPPORTED, "locks", ""),
+                expect("locks: {A.begin: »A has t}", ProblemCode.LOCK_INVALID, "A has t", ""),
                 expect("one of: [{»one of: []}]", ProblemCode.KEY_UNKNOWN, "one of", ""),
                 tail("expect: {every interleaving: »{}}\n", ProblemCode.KEY_MISSING, "invariants"),
                 tail("expect: {»v: {}}\nvariants: {v: {}}\n", ProblemCode.KEY_UNSUPPORTED, "v"));

@@ -70,7 +70,8 @@ final class ProblemTest {
         assertThat(Read.lines(problems))
                 .containsExactly(
                         "test.lockstep.yaml:2:1: 'tilte' is no key here. Keys here: lockstep, title, about, tags,"
-                                + " parameters, setup, sessions, schedules, invariants, expect, variants. Did you mean 'title'?");
+                                + " parameters, needs, server settings, setup, teardown, sessions, schedules, invariants, expect,"
+                                + " variants. Did you mean 'title'?");
     }
 
     @Test

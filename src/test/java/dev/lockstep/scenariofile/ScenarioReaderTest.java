@@ -151,7 +151,7 @@ final class ScenarioReaderTest {
         assertThat(b.steps()).isEqualTo(a.steps());
         assertThat(scenario.sessions().get(2))
                 .isEqualTo(new SessionScript(
-                        "C", null, Map.of(), scenario.parameters(), List.of(), Retry.NEVER, List.of()));
+                        "C", null, "", Map.of(), scenario.parameters(), List.of(), Retry.NEVER, List.of()));
     }
 
     @Test
@@ -202,17 +202,19 @@ final class ScenarioReaderTest {
                         Map.of(aCheck, "true"),
                         Map.of(aCheck, 1L),
                         Map.of(bCheck, "02000"),
+                        Map.of(),
                         Set.of("A"),
                         true,
                         List.of(outcomeOfA("committed"), outcomeOfA("busy"))));
         assertThat(scenario.expectations().get("second"))
-                .isEqualTo(
-                        new Expectation(Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Set.of(), null, List.of()));
+                .isEqualTo(new Expectation(
+                        Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Set.of(), null, List.of()));
         assertThat(scenario.invariantsHoldInEveryInterleaving()).contains(false);
     }
 
     private static Expectation outcomeOfA(String outcome) {
-        return new Expectation(null, Map.of("A", outcome), Map.of(), Map.of(), Map.of(), null, null, List.of());
+        return new Expectation(
+                null, Map.of("A", outcome), Map.of(), Map.of(), Map.of(), Map.of(), null, null, List.of());
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.RunEvent;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.SessionState;
+import dev.lockstep.model.scenario.Fixture;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.Schedule;
 import dev.lockstep.model.scenario.SessionScript;
@@ -55,7 +56,7 @@ public final class LiveRun implements AutoCloseable {
                 List.of(),
                 "",
                 Map.of(),
-                setup,
+                Fixture.of(setup),
                 sessions,
                 schedules,
                 List.of(),

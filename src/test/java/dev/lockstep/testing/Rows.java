@@ -14,6 +14,7 @@ import dev.lockstep.model.run.DeadlockEdge;
 import dev.lockstep.model.run.InvariantReading;
 import dev.lockstep.model.run.Outcome;
 import dev.lockstep.model.run.RunEvent;
+import dev.lockstep.model.scenario.Fixture;
 import dev.lockstep.model.scenario.Invariant;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.Schedule;
@@ -109,7 +110,7 @@ public final class Rows {
                 List.of(),
                 "",
                 parameters,
-                List.of(SETUP),
+                Fixture.of(List.of(SETUP)),
                 sessions,
                 List.of(Schedule.of(Story.A_FIRST, order)),
                 List.of(new Invariant(Story.ONE_PENDING, "SELECT true")),

@@ -19,6 +19,7 @@ import dev.lockstep.model.run.Stamp;
 import dev.lockstep.model.run.StatementResult;
 import dev.lockstep.model.run.TransactionStatus;
 import dev.lockstep.model.scenario.Expectation;
+import dev.lockstep.model.scenario.Fixture;
 import dev.lockstep.model.scenario.Invariant;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.Schedule;
@@ -93,7 +94,7 @@ public final class Story {
                 List.of(),
                 "",
                 Map.of("request_lock", KEY),
-                List.of(),
+                Fixture.of(List.of()),
                 List.of(script("A"), script("B")),
                 List.of(Schedule.of(A_FIRST, order)),
                 List.of(new Invariant(ONE_PENDING, "SELECT true")),

@@ -98,6 +98,17 @@ public record DatabaseProblem(Code code, List<String> arguments) {
         /** {@code search_path} of a new connection is not the run's schema (what it is, the schema). */
         OTHER_SEARCH_PATH,
 
+        /** A scenario needs a server of its own (). */
+        NEEDS_OWN_SERVER,
+        /** A scenario needs a database of its own, and the role may not make one (role). */
+        NEEDS_OWN_DATABASE,
+        /** A scenario needs a newer server (version, oldest major version). */
+        NEEDS_VERSION,
+        /** A scenario needs a superuser (role). */
+        NEEDS_SUPERUSER,
+        /** A scenario needs an extension that the server does not have, or that is not installed in the database (extension). */
+        NEEDS_EXTENSION,
+
         /** The connection is gone (). */
         LOST,
         /** A statement's rows came to too much, and the connection was given up (megabytes). */

@@ -1,5 +1,7 @@
 package dev.lockstep.model.run;
 
+import dev.lockstep.model.scenario.LockClaim;
+
 /**
  * One thing that was expected beside what came. Texts are as scenario files write them, not in a reader's language.
  *
@@ -23,6 +25,8 @@ public record Finding(Kind kind, String subject, String expected, String got, bo
         ROWS,
         /** The SQLSTATE that a step failed with. */
         ERROR,
+        /** A lock that should be held or waited for once a step has ended or is blocked, as {@link LockClaim} writes it. */
+        LOCK,
         /** Sessions that were a deadlock's victim, names divided by commas. */
         VICTIM,
         /** {@code hold}, {@code broken}, or {@code unknown} where the referee could never look. */

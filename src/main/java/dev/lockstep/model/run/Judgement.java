@@ -2,6 +2,7 @@ package dev.lockstep.model.run;
 
 import dev.lockstep.model.scenario.Expectation;
 import dev.lockstep.model.scenario.Invariant;
+import dev.lockstep.model.scenario.LockClaim;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.StepId;
@@ -69,6 +70,7 @@ public final class Judgement {
         findings.addAll(steps(Finding.Kind.RESULT, expected.results(), this::result));
         findings.addAll(steps(Finding.Kind.ROWS, expected.rows(), this::rows));
         findings.addAll(steps(Finding.Kind.ERROR, expected.errors(), this::error));
+        findings.addAll(locks(expected.locks()));
         findings.addAll(victim(expected.victim()));
         findings.addAll(invariants(expected));
         findings.addAll(oneOf(expected.oneOf()));
@@ -139,6 +141,19 @@ public final class Judgement {
                     String got = span == null ? "" : answer.apply(span);
                     return equal(kind, entry.getKey().toString(), wanted, got);
                 })
+                .toList();
+    }
+
+    private List<Finding> locks(Map<StepId, List<LockClaim>> expected) {
+        LockJudgement locks = new LockJudgement(moment);
+        return expected.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey(inScriptOrder()))
+                .flatMap(entry -> entry.getValue().stream().map(claim -> {
+                    StepSpan span = spans.get(entry.getKey());
+                    return span == null
+                            ? equal(Finding.Kind.LOCK, entry.getKey().toString(), claim.toString(), "")
+                            : locks.judge(span, claim);
+                }))
                 .toList();
     }
 

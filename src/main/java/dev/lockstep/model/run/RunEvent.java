@@ -174,8 +174,12 @@ public sealed interface RunEvent {
         FINISHED,
         /** The person stopped it. */
         STOPPED,
+        /** The server lacks what the scenario needs; nothing of it was run. */
+        NEEDS_UNMET,
         /** Set-up failed. */
         SETUP_FAILED,
+        /** All steps are through, but what the scenario undoes at its end failed. */
+        TEARDOWN_FAILED,
         /** The server cannot be reached, or it went away. */
         SERVER_LOST,
         /** A session's {@code search_path} no longer points to the run's own schema. */

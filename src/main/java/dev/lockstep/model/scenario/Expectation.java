@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param results first column of the first row by step, in the server's text; {@code true} and {@code false} for booleans
  * @param rows affected or returned rows by step
  * @param errors SQLSTATE by step
+ * @param locks what {@code pg_locks} shows once the step, by its name, has ended or is blocked; other locks may be there besides
  * @param victim sessions, one of which must have ended as a deadlock's victim; empty says that none did
  * @param invariantsHold whether every invariant held wherever the referee could look (true), or some was broken somewhere (false)
  * @param oneOf expectations, at least one of which must be met besides the parts above; empty when there is no choice
@@ -24,13 +25,14 @@ public record Expectation(
         Map<StepId, String> results,
         Map<StepId, Long> rows,
         Map<StepId, String> errors,
+        Map<StepId, List<LockClaim>> locks,
         @Nullable Set<String> victim,
         @Nullable Boolean invariantsHold,
         List<Expectation> oneOf) {
 
     /** Expects nothing. */
     public static final Expectation NOTHING =
-            new Expectation(null, Map.of(), Map.of(), Map.of(), Map.of(), null, null, List.of());
+            new Expectation(null, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), null, null, List.of());
 
     /** Copies what it is given. */
     public Expectation {
@@ -39,6 +41,7 @@ public record Expectation(
         results = Map.copyOf(results);
         rows = Map.copyOf(rows);
         errors = Map.copyOf(errors);
+        locks = Map.copyOf(locks);
         victim = victim == null ? null : Set.copyOf(victim);
         oneOf = List.copyOf(oneOf);
     }

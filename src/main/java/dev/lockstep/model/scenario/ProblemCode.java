@@ -70,6 +70,12 @@ public enum ProblemCode {
     NAME_DOUBLED,
     /** The name belongs to the program [name]. */
     NAME_RESERVED,
+    /** No name for another database of the run [name]. */
+    DATABASE_NAME_INVALID,
+    /** A file that set-up names can't be read [path, why]. */
+    SETUP_FILE_UNREADABLE,
+    /** Not what holds a lock or waits for one [text]. */
+    LOCK_INVALID,
     /** A copy would be called as another session is [name]. */
     COPY_DOUBLED,
 

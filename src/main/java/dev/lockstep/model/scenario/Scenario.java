@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param tags words to search by
  * @param variant the variant's name; empty for the file's own text
  * @param parameters values by name, in file order
- * @param setup messages that make the tables, in order, each sent on its own
+ * @param fixture what it is run on
  * @param sessions in file order; names are unique
  * @param schedules in file order; names are unique; empty when sessions are stepped by hand only
  * @param invariants in file order
@@ -32,7 +32,7 @@ public record Scenario(
         List<String> tags,
         String variant,
         Map<String, Value> parameters,
-        List<String> setup,
+        Fixture fixture,
         List<SessionScript> sessions,
         List<Schedule> schedules,
         List<Invariant> invariants,
@@ -43,11 +43,21 @@ public record Scenario(
     public Scenario {
         tags = List.copyOf(tags);
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
-        setup = List.copyOf(setup);
         sessions = List.copyOf(sessions);
         schedules = List.copyOf(schedules);
         invariants = List.copyOf(invariants);
         expectations = Collections.unmodifiableMap(new LinkedHashMap<>(expectations));
+    }
+
+    /** The file's name without its folder and endings, or the title. */
+    public String shortName() {
+        String file = source.substring(Math.max(source.lastIndexOf('/'), source.lastIndexOf('\\')) + 1);
+        return file.isEmpty() ? title : file.replaceFirst("(\\.lockstep)?\\.[A-Za-z]+$", "");
+    }
+
+    /** Messages that make the tables, in order, each sent on its own. */
+    public List<String> setup() {
+        return fixture.setup();
     }
 
     /** The session of that name; empty when there is none. */

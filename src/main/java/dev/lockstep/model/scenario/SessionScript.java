@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name its name, for example {@code A}
  * @param isolation the default isolation level of its transactions; null leaves the server's
+ * @param database which of the run's databases it connects to; empty for the one that has the tables
  * @param settings run-time parameters that its connection starts with, by name
  * @param values what {@code :name} stands for in its SQL, the scenario's parameters and its own
  * @param setup messages that its connection gets before the first step, in order, each sent on its own
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record SessionScript(
         String name,
         @Nullable IsolationLevel isolation,
+        String database,
         Map<String, String> settings,
         Map<String, Value> values,
         List<String> setup,
@@ -37,7 +39,7 @@ public record SessionScript(
     /** A session of nothing but steps, with a level and settings. */
     public SessionScript(
             String name, @Nullable IsolationLevel isolation, Map<String, String> settings, List<Step> steps) {
-        this(name, isolation, settings, Map.of(), List.of(), Retry.NEVER, steps);
+        this(name, isolation, "", settings, Map.of(), List.of(), Retry.NEVER, steps);
     }
 
     /** Place of that step among the steps, or -1. */

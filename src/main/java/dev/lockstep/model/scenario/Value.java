@@ -8,6 +8,9 @@ public sealed interface Value {
     /** The SQL that takes the place of {@code :name}. */
     String sql();
 
+    /** The value alone: a text, a number's digits, a key's number. */
+    String text();
+
     /** A text; becomes an untyped quoted literal. */
     record Text(String text) implements Value {
         @Override
@@ -20,6 +23,11 @@ public sealed interface Value {
     /** A number, kept as it was written; becomes itself in parentheses, so that {@code -:n} is no comment. */
     record Numeric(String literal) implements Value {
         @Override
+        public String text() {
+            return literal;
+        }
+
+        @Override
         public String sql() {
             return "(" + literal + ")";
         }
@@ -31,6 +39,11 @@ public sealed interface Value {
      * @param name what it was made from, for example {@code setup_request:42}; the lock is shown by this name
      */
     record Key(String name, AdvisoryKey key) implements Value {
+        @Override
+        public String text() {
+            return key.text();
+        }
+
         @Override
         public String sql() {
             return "('" + key.value() + "'::bigint)";

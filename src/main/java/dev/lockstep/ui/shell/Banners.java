@@ -135,6 +135,8 @@ final class Banners extends VBox {
         ServerError error = end.error();
         switch (end.reason()) {
             case FINISHED, STOPPED -> {}
+            case NEEDS_UNMET -> add("needs", Feather.ALERT_TRIANGLE, words.text("banner.needs"), again());
+            case TEARDOWN_FAILED -> add("teardown", Feather.ALERT_TRIANGLE, words.text("banner.teardown"), again());
             case SETUP_FAILED -> add("setup", Feather.ALERT_TRIANGLE, said("banner.setup", error), again());
             case SERVER_LOST -> add("lost", Feather.ALERT_TRIANGLE, said("banner.lost", error), startAgain());
             case SCHEMA_LEFT -> add("schema", Feather.ALERT_TRIANGLE, words.text("banner.schema"), again());

@@ -84,7 +84,7 @@ final class JudgementTest {
 
     private static Finding result(@org.jspecify.annotations.Nullable String value, String expected) {
         Expectation expectation = new Expectation(
-                null, Map.of(), Map.of(step("A.check"), expected), Map.of(), Map.of(), null, null, List.of());
+                null, Map.of(), Map.of(step("A.check"), expected), Map.of(), Map.of(), Map.of(), null, null, List.of());
         Story story = Story.expecting(expectation).sent("A.check").value("A.check", value);
         return Judgement.of(story.moment()).getFirst();
     }
@@ -97,6 +97,7 @@ final class JudgementTest {
                 Map.of(),
                 Map.of(step("A.insert"), 1L, step("B.insert"), 0L),
                 Map.of(step("A.lock"), "55P03", step("B.lock"), "55P03"),
+                Map.of(),
                 null,
                 null,
                 List.of());
@@ -128,7 +129,7 @@ final class JudgementTest {
 
     private static Finding victim(Set<String> expected, boolean deadlock) {
         Expectation expectation =
-                new Expectation(null, Map.of(), Map.of(), Map.of(), Map.of(), expected, null, List.of());
+                new Expectation(null, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), expected, null, List.of());
         Story story = Story.expecting(expectation).sent("A.lock");
         story = deadlock ? story.failed("A.lock", "40P01", "deadlock detected") : story.value("A.lock", "");
         return Judgement.of(story.moment()).getFirst();
@@ -180,7 +181,7 @@ final class JudgementTest {
     @Test
     void aFreeRunIsJudgedByInvariantsAlone() {
         Expectation expectation = new Expectation(
-                Map.of(), Map.of("A", "40P01"), Map.of(), Map.of(), Map.of(), Set.of("A"), true, List.of());
+                Map.of(), Map.of("A", "40P01"), Map.of(), Map.of(), Map.of(), Map.of(), Set.of("A"), true, List.of());
         Story story = Story.expecting(expectation).add(RunEvent.ScheduleLeft::new);
         assertThat(Judgement.of(story.moment())).extracting(Finding::kind).containsExactly(Finding.Kind.INVARIANT);
     }
@@ -197,18 +198,19 @@ final class JudgementTest {
     }
 
     private static Expectation expectBlocked(Map<StepId, Set<String>> blocked) {
-        return new Expectation(blocked, Map.of(), Map.of(), Map.of(), Map.of(), null, null, List.of());
+        return new Expectation(blocked, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), null, null, List.of());
     }
 
     private static Expectation expectOutcomes(Map<String, String> outcomes) {
-        return new Expectation(null, outcomes, Map.of(), Map.of(), Map.of(), null, null, List.of());
+        return new Expectation(null, outcomes, Map.of(), Map.of(), Map.of(), Map.of(), null, null, List.of());
     }
 
     private static Expectation expectInvariants(boolean hold) {
-        return new Expectation(null, Map.of(), Map.of(), Map.of(), Map.of(), null, hold, List.of());
+        return new Expectation(null, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), null, hold, List.of());
     }
 
     private static Expectation oneOf(Expectation... alternatives) {
-        return new Expectation(null, Map.of(), Map.of(), Map.of(), Map.of(), null, null, List.of(alternatives));
+        return new Expectation(
+                null, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), null, null, List.of(alternatives));
     }
 }

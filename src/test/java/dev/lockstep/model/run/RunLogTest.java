@@ -7,6 +7,7 @@ import dev.lockstep.model.lock.LockMode;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.LockSample;
 import dev.lockstep.model.lock.LockTarget;
+import dev.lockstep.model.scenario.Fixture;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.Schedule;
 import dev.lockstep.model.scenario.SessionScript;
@@ -35,7 +36,7 @@ class RunLogTest {
                 List.of(),
                 "",
                 Map.of(),
-                List.of(),
+                Fixture.of(List.of()),
                 List.of(new SessionScript("A", null, Map.of(), steps), new SessionScript("B", null, Map.of(), steps)),
                 List.of(Schedule.of(
                         "both",

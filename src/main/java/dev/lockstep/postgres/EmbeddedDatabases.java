@@ -1,0 +1,29 @@
+package dev.lockstep.postgres;
+
+import dev.lockstep.engine.Databases;
+import dev.lockstep.engine.RunDatabase;
+import dev.lockstep.model.scenario.Scenario;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The embedded server, and beside it one for each run that needs a server of its own.
+ *
+ * @param shared the server that all other runs share
+ * @param own starts a server with settings
+ */
+record EmbeddedDatabases(PgDatabases shared, Function<Map<String, String>, PgDatabases> own) implements Databases {
+
+    @Override
+    public RunDatabase open(Scenario scenario, String run) {
+        shared.checkNeeds(scenario);
+        return scenario.fixture().needsOwnServer()
+                ? own.apply(scenario.fixture().serverSettings()).open(scenario, run)
+                : shared.open(scenario, run);
+    }
+
+    @Override
+    public void close() {
+        shared.close();
+    }
+}
