@@ -6,7 +6,6 @@ import dev.lockstep.model.scenario.ProblemCode;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,8 +14,6 @@ import java.util.regex.Pattern;
 final class Choices {
     private static final Pattern DIGITS = Pattern.compile("\\d{1,9}");
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9}) ?(ms|s|min)");
-    private static final Map<String, Duration> UNITS =
-            Map.of("ms", Duration.ofMillis(1), "s", Duration.ofSeconds(1), "min", Duration.ofMinutes(1));
     private static final Duration LONGEST = Duration.ofHours(1);
 
     private Choices() {}
@@ -52,12 +49,20 @@ final class Choices {
         Optional<String> text = yaml.text();
         Optional<Duration> duration = text.map(DURATION::matcher)
                 .filter(Matcher::matches)
-                .map(found -> UNITS.get(found.group(2)).multipliedBy(Long.parseLong(found.group(1))))
+                .map(found -> unit(found.group(2)).multipliedBy(Long.parseLong(found.group(1))))
                 .filter(value -> value.compareTo(LONGEST) <= 0);
         if (text.isPresent() && duration.isEmpty()) {
             yaml.problem(ProblemCode.DURATION_WRONG, text.get());
         }
         return duration;
+    }
+
+    private static Duration unit(String name) {
+        return switch (name) {
+            case "ms" -> Duration.ofMillis(1);
+            case "s" -> Duration.ofSeconds(1);
+            default -> Duration.ofMinutes(1);
+        };
     }
 
     /** {@code on error: continue}. */

@@ -7,7 +7,6 @@ import dev.lockstep.model.scenario.ScheduleItem.Action;
 import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.StepId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,13 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** Reads {@code schedules:}. */
 final class ScheduleReader {
     private static final String WAIT = "wait";
-    private static final Map<String, Action> ACTIONS = Arrays.stream(Action.values())
-            .collect(Collectors.toMap(action -> action.name().toLowerCase(Locale.ROOT), action -> action));
     static final Keys ITEM_KEYS =
             Keys.of(WAIT, "disconnect", "reconnect", "cancel", "terminate").later("observer");
     private static final Pattern AWAIT = Pattern.compile("await\\s+(\\S+)");
@@ -62,10 +58,11 @@ final class ScheduleReader {
         if (key.name().equals(WAIT)) {
             return Choices.duration(key.value()).map(ScheduleItem.Pause::new);
         }
+        Action action = Action.valueOf(key.name().toUpperCase(Locale.ROOT));
         return key.value()
                 .text()
                 .filter(name -> finder.session(name, key.value()).isPresent())
-                .map(name -> new ScheduleItem.Act(ACTIONS.get(key.name()), name));
+                .map(name -> new ScheduleItem.Act(action, name));
     }
 
     private void item(String text, Yaml at, Order order) {
