@@ -7,6 +7,7 @@ import dev.lockstep.model.run.Finding;
 import dev.lockstep.model.run.Judgement;
 import dev.lockstep.model.run.Outcome;
 import dev.lockstep.model.run.RunEvent;
+import dev.lockstep.model.run.Stamp;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.scenariofile.ReadResult;
@@ -66,6 +67,10 @@ class ScheduleRunTest {
                 .filter(span -> span.step().toString().equals(step))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    private static Stamp endOf(StepSpan span) {
+        return Objects.requireNonNull(span.ended());
     }
 
     /** Mutation: a kept value is looked for in another session. */
@@ -180,12 +185,12 @@ class ScheduleRunTest {
                   s: [A.wait*, B.one, B.two after A.wait, {wait: 50ms}, A.again]
                 """)) {
             StepSpan waiting = span(run, "A.wait");
-            assertThat(span(run, "B.one").ended().seq())
-                    .isLessThan(waiting.ended().seq());
+            assertThat(endOf(span(run, "B.one")).seq())
+                    .isLessThan(endOf(waiting).seq());
             assertThat(span(run, "B.two").sent().seq())
-                    .isGreaterThan(waiting.ended().seq());
+                    .isGreaterThan(endOf(waiting).seq());
             assertThat(span(run, "A.again").sent().at()
-                            - span(run, "B.two").ended().at())
+                            - endOf(span(run, "B.two")).at())
                     .isGreaterThanOrEqualTo(50_000_000);
         }
     }
