@@ -57,6 +57,7 @@ public final class Commands {
                 new CheckCommand(context),
                 new RunCommand(context),
                 new ReplayCommand(context),
+                new CleanCommand(context),
                 new KeyCommand(context));
         CommandLine line = new CommandLine(new RootCommand(
                 context,
@@ -114,7 +115,7 @@ public final class Commands {
             }
             case DatabaseException lost -> {
                 context.tell(String.valueOf(lost.getMessage()));
-                yield Status.NO_DATABASE;
+                yield lost.isNoAddress() ? Status.WRONG : Status.NO_DATABASE;
             }
             default -> {
                 context.tell(context.words().text("failure", Cells.clean(failure.toString())));

@@ -2,6 +2,7 @@ package dev.lockstep.cli;
 
 import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.RunLog;
+import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.recording.Recording;
 import dev.lockstep.recording.RecordingException;
 import dev.lockstep.recording.RecordingReader;
@@ -24,17 +25,21 @@ final class ReplayCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Recording recording = read();
-        boolean asExpected = true;
+        Tally tally = new Tally();
         for (RunLog log : recording.runs()) {
             Moment moment = log.now();
             RunReport.of(moment, context.words(), context.terminal().width()).forEach(context::print);
             context.print("");
-            asExpected &= RunReport.isAsExpected(moment);
+            Scenario scenario = moment.state().scenario();
+            String origin =
+                    RunReport.origin(context.words(), scenario, moment.state().schedule());
+            tally.ran(scenario.source(), origin, RunReport.isAsExpected(moment));
         }
+        tally.lines(context.words()).forEach(context::print);
         if (recording.torn()) {
             context.tell(context.words("recording").text("TORN", file.toString()));
         }
-        return asExpected ? Status.HELD : Status.BROKEN;
+        return tally.status();
     }
 
     private Recording read() {

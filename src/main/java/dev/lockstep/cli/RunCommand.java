@@ -9,7 +9,6 @@ import dev.lockstep.model.run.RunEvent;
 import dev.lockstep.model.run.RunLog;
 import dev.lockstep.words.Words;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -82,7 +81,13 @@ final class RunCommand implements Callable<Integer> {
     private Databases connect(Interruption interruption, Progress progress) {
         interruption.stopWith(Thread.currentThread()::interrupt);
         try {
-            return context.connector().connect(database.choice(), progress);
+            Databases databases = context.connector().connect(database.choice(), progress);
+            int left = databases.leftovers().size();
+            if (left > 0) {
+                progress.clear();
+                context.tell(context.words().text("clean.hint", left));
+            }
+            return databases;
         } catch (DatabaseException e) {
             progress.clear();
             throw interruption.happened() ? interrupted() : e;
@@ -99,8 +104,7 @@ final class RunCommand implements Callable<Integer> {
             List<Job> jobs, Databases databases, Recorder recorder, Interruption interruption, Progress progress)
             throws InterruptedException {
         Words words = context.words();
-        List<String> broken = new ArrayList<>();
-        int skipped = 0;
+        Tally tally = new Tally();
         for (int i = 0; i < jobs.size(); i++) {
             Job job = jobs.get(i);
             String origin = RunReport.origin(words, job.scenario(), job.schedule());
@@ -112,7 +116,7 @@ final class RunCommand implements Callable<Integer> {
             }
             RunEvent.RunEnded end = moment.state().end();
             if (end != null && end.reason() == RunEvent.EndReason.NEEDS_UNMET) {
-                skipped++;
+                tally.skipped(job.scenario().source());
                 context.tell(words.text("skipped", origin, said(end)));
                 continue;
             }
@@ -122,12 +126,10 @@ final class RunCommand implements Callable<Integer> {
             if (end != null && end.reason() == RunEvent.EndReason.SERVER_LOST) {
                 throw new CommandFailure(Status.NO_DATABASE, words.text("database.lost", said(end)));
             }
-            if (!RunReport.isAsExpected(moment)) {
-                broken.add(origin);
-            }
+            tally.ran(job.scenario().source(), origin, RunReport.isAsExpected(moment));
         }
-        summarise(jobs, broken, skipped);
-        return broken.isEmpty() ? Status.HELD : Status.BROKEN;
+        tally.lines(words).forEach(format == Format.table ? context::print : context::tell);
+        return tally.status();
     }
 
     private static String said(RunEvent.RunEnded end) {
@@ -170,20 +172,5 @@ final class RunCommand implements Callable<Integer> {
     private void report(Moment moment) {
         RunReport.of(moment, context.words(), context.terminal().width()).forEach(context::print);
         context.print("");
-    }
-
-    /** Of several runs; where the events are the result, it is none. */
-    private void summarise(List<Job> jobs, List<String> broken, int skipped) {
-        if (jobs.size() == 1) {
-            return;
-        }
-        Words words = context.words();
-        long sources =
-                jobs.stream().map(job -> job.scenario().source()).distinct().count();
-        List<String> lines = new ArrayList<>();
-        int held = jobs.size() - broken.size() - skipped;
-        lines.add(words.text("summary", jobs.size(), sources, held, broken.size(), skipped));
-        broken.forEach(origin -> lines.add(words.text("summary.broken", origin)));
-        lines.forEach(format == Format.table ? context::print : context::tell);
     }
 }

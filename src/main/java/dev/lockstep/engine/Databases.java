@@ -1,6 +1,8 @@
 package dev.lockstep.engine;
 
+import dev.lockstep.model.database.Leftover;
 import dev.lockstep.model.scenario.Scenario;
+import java.util.List;
 
 /** A server on which runs can have a place of their own. Safe for several threads. */
 public interface Databases extends AutoCloseable {
@@ -13,6 +15,21 @@ public interface Databases extends AutoCloseable {
      * @throws NeedException when it lacks what the scenario needs
      */
     RunDatabase open(Scenario scenario, String run);
+
+    /**
+     * What earlier runs have left on the server and in the chosen database, because the program or the server ended before; of places whose
+     * run still lives none is told.
+     *
+     * @throws DatabaseException when the server cannot be asked
+     */
+    List<Leftover> leftovers();
+
+    /**
+     * Drops what an earlier run has left, unless it is there no more.
+     *
+     * @throws DatabaseException when it can't be dropped, for example because somebody holds a lock on a table of it
+     */
+    void remove(Leftover leftover);
 
     /** Lets go of the server; an embedded one is ended by whoever started it. */
     @Override

@@ -2,7 +2,9 @@ package dev.lockstep.postgres;
 
 import dev.lockstep.engine.Databases;
 import dev.lockstep.engine.RunDatabase;
+import dev.lockstep.model.database.Leftover;
 import dev.lockstep.model.scenario.Scenario;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
@@ -20,6 +22,16 @@ record EmbeddedDatabases(PgDatabases shared, Function<Map<String, String>, PgDat
         return scenario.fixture().needsOwnServer()
                 ? own.apply(scenario.fixture().serverSettings()).open(scenario, run)
                 : shared.open(scenario, run);
+    }
+
+    @Override
+    public List<Leftover> leftovers() {
+        return shared.leftovers();
+    }
+
+    @Override
+    public void remove(Leftover leftover) {
+        shared.remove(leftover);
     }
 
     @Override

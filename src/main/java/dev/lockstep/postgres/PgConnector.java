@@ -1,6 +1,7 @@
 package dev.lockstep.postgres;
 
 import dev.lockstep.engine.Connector;
+import dev.lockstep.engine.DatabaseException;
 import dev.lockstep.engine.Databases;
 import dev.lockstep.model.database.AddressException;
 import dev.lockstep.model.database.ClientEnvironment;
@@ -54,7 +55,7 @@ public final class PgConnector implements Connector, AutoCloseable {
         try {
             address = DatabaseAddress.parse(text, environment);
         } catch (AddressException e) {
-            throw problems.of(e.problem());
+            throw DatabaseException.noAddress(problems.of(e.problem()).error());
         }
         progress.reached(Phase.CONNECTING, -1);
         return PgDatabases.connect(new Connections(address, problems), address.label());

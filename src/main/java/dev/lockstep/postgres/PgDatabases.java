@@ -117,7 +117,7 @@ public final class PgDatabases implements Databases {
         return new NeedCheck(facts, connections.problems());
     }
 
-    /** What earlier runs have left on the server, and in the chosen database: of places whose run lives none is told. */
+    @Override
     public List<Leftover> leftovers() {
         List<Leftover> found = new ArrayList<>();
         try (PgConnection connection = connections.open(startup("lockstep"));
@@ -132,11 +132,7 @@ public final class PgDatabases implements Databases {
         return found;
     }
 
-    /**
-     * Drops what an earlier run has left, unless it is there no more.
-     *
-     * @throws DatabaseException when it can't be dropped, for example because somebody holds a lock on a table of it
-     */
+    @Override
     public void remove(Leftover leftover) {
         if (!leftovers().contains(leftover)) {
             return;

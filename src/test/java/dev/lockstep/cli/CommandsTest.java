@@ -117,7 +117,7 @@ final class CommandsTest {
         assertThat(out()).isEqualTo(folder.resolve("one.lockstep.yaml") + "  Two sessions" + System.lineSeparator());
         file("two.lockstep.yaml", "lockstep: 1\n");
         assertThat(run("list", folder.toString())).isEqualTo(2);
-        assertThat(out()).contains("two.lockstep.yaml  ✕ 2 problems: lockstep check tells");
+        assertThat(out()).contains("two.lockstep.yaml  ✕ 2 problems; ‘lockstep check’ says which");
     }
 
     @Test
