@@ -2,7 +2,6 @@ package dev.lockstep.picture;
 
 import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.Plan;
-import dev.lockstep.model.run.RunEvent;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.model.run.Wait;
@@ -46,8 +45,9 @@ public final class TimelinePicture {
         boolean live = options.playhead() == TimelineOptions.LIVE;
         double playhead = columns.xOf(live ? moment.state().stamp().seq() : options.playhead());
         double width = Math.max(options.minWidth(), Math.max(columns.right(), drawing.right()) + drawing.em(1));
-        if (tornOff(moment.state())) {
-            tear(drawing, columns.now(), height);
+        if (moment.state().isServerLost()) {
+            Bounds edge = Bounds.between(columns.now(), drawing.em(RULER), columns.now() + drawing.em(0.48), height);
+            drawing.add(null, drawing.text("timeline.torn"), Badges.tear(edge));
         }
         playhead(drawing, playhead, live ? playhead : width, height);
         return new TimelinePicture(
@@ -182,19 +182,6 @@ public final class TimelinePicture {
                         Token.TEXT,
                         x,
                         lane.row().bottom() + drawing.em(0.9)));
-    }
-
-    private static boolean tornOff(RunState state) {
-        return state.end() != null && state.end().reason() == RunEvent.EndReason.SERVER_LOST;
-    }
-
-    private static void tear(Drawing drawing, double x, double height) {
-        List<Point> zigzag = new ArrayList<>();
-        double step = drawing.em(0.6);
-        for (double y = drawing.em(RULER); y <= height; y += step) {
-            zigzag.add(new Point(x + (zigzag.size() % 2 == 0 ? 0 : step * 0.8), y));
-        }
-        drawing.add(null, "", new Shape.Line(zigzag, Pen.solid(Token.BLOCKED, 2), false));
     }
 
     private static void playhead(Drawing drawing, double x, double end, double height) {

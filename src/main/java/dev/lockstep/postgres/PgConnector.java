@@ -60,7 +60,7 @@ public final class PgConnector implements Connector, AutoCloseable {
         progress.reached(Phase.CONNECTING, -1);
         DatabaseAddress address =
                 DatabaseAddress.of(server.host(), server.port(), "postgres", server.user(), server.password());
-        return PgDatabases.connect(new Connections(address, problems), "");
+        return PgDatabases.connect(new Connections(address, problems).known(), "");
     }
 
     private synchronized EmbeddedServer started(Progress progress) {

@@ -88,9 +88,19 @@ public final class GraphPanel extends VBox {
         getChildren().addAll(stack, explanation);
         view.momentProperty().subscribe(this::follow);
         view.selectionProperty().subscribe(subject -> explain());
+        view.momentProperty().subscribe(moment -> caption.setText(freshness(moment, intervalMillis)));
         view.liveProperty()
-                .subscribe(live -> caption.setText(
-                        live ? texts.text("graph.live", Long.toString(intervalMillis)) : texts.text("graph.past")));
+                .subscribe(
+                        live -> caption.setText(freshness(view.momentProperty().get(), intervalMillis)));
+    }
+
+    private String freshness(@Nullable Moment moment, long intervalMillis) {
+        if (!view.liveProperty().get()) {
+            return texts.text("graph.past");
+        }
+        return moment != null && moment.state().phase() == RunState.Phase.ENDED
+                ? texts.text("graph.last")
+                : texts.text("graph.live", Long.toString(intervalMillis));
     }
 
     /** How fresh the graph is, for the panel's head. */

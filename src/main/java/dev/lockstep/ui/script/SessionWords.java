@@ -32,8 +32,8 @@ final class SessionWords {
     }
 
     /** How it stands: {@code active, waits for A}, {@code committed, idle}, {@code idle in transaction}. */
-    String state(SessionState session) {
-        if (session.lost()) {
+    String state(RunState state, SessionState session) {
+        if (session.lost() || state.isServerLost()) {
             return words.text("session.lost");
         }
         if (session.pid() == 0) {
