@@ -8,6 +8,7 @@ import dev.lockstep.model.run.Wait;
 import dev.lockstep.model.scenario.StepId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The blocks of one lane: a step is solid where it ran, a hatched frame where it waited. */
@@ -88,7 +89,13 @@ final class StepBlocks {
         double room = box.width() - drawing.em(2 * Columns.PAD);
         double x = from + drawing.em(Columns.PAD);
         String text = last ? result(span, room) : span.step().step();
-        drawing.fitted(text, Type.LABEL, hue, x, box.centreY(), room).forEach(shapes::add);
+        Optional<String> decided = last ? StepTexts.decided(state, span) : Optional.empty();
+        double middle = box.centreY() - (decided.isPresent() ? drawing.type().height(Type.LABEL) / 2 : 0);
+        drawing.fitted(text, Type.LABEL, hue, x, middle, room).forEach(shapes::add);
+        decided.map(outcome -> drawing.text("timeline.otherwise", outcome)).stream()
+                .flatMap(line -> drawing.fitted(
+                        line, Type.SMALL, hue, x, box.centreY() + drawing.type().height(Type.SMALL) / 2, room))
+                .forEach(shapes::add);
         drawing.add(new Subject.Step(span.step(), span.tick()), spoken(span), shapes);
     }
 

@@ -183,6 +183,14 @@ final class TimelinePictureTest {
         assertThat(Ink.read(picture(Rows.fourteen()), sent("B.insert", 6))).containsExactly("insert ✕ 23505");
     }
 
+    /** Mutation: the outcome takes the place of the step's name. */
+    @Test
+    void aCheckThatGivesUpKeepsItsNameBesideTheOutcome() {
+        List<String> texts = Ink.read(picture(Rows.four()), sent("B.check", 8));
+        assertThat(texts).hasSize(2).startsWith("check: false");
+        assertThat(texts.getLast()).startsWith("→ 409 already");
+    }
+
     @Test
     void locksThatStandInNobodysWayAreLeftOut() {
         Picture picture = picture(Rows.one());
@@ -252,9 +260,12 @@ final class TimelinePictureTest {
                 Rows.twentyFour(),
                 Rows.timeouts(),
                 Rows.queue())) {
-            Ink.assertLegible(
-                    draw(story.moment(), em, TimelineOptions.LIVE, null).picture(),
-                    story.moment().state().scenario().title());
+            Moment moment = story.moment();
+            String title = moment.state().scenario().title();
+            Ink.assertLegible(draw(moment, em, TimelineOptions.LIVE, null).picture(), title);
+            for (long seq = 5; seq < moment.state().stamp().seq(); seq += 3) {
+                Ink.assertLegible(draw(moment, em, seq, null).picture(), title + ", playhead at event " + seq);
+            }
         }
     }
 
