@@ -2,7 +2,7 @@ package dev.lockstep.ui.locks;
 
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.LockTarget;
-import dev.lockstep.ui.fx.Hindrances;
+import dev.lockstep.words.Naming;
 import dev.lockstep.words.Words;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -58,11 +58,11 @@ record LockColumn(
     }
 
     private static Stream<LockColumn> main(Words words) {
-        Hindrances names = new Hindrances(words);
+        Naming naming = new Naming(words.locale());
         Comparator<LockLine> mode =
                 Comparator.comparing((LockLine line) -> line.row().mode());
         return Stream.of(
-                text("session", 3.9, true, WHO, line -> names.name(line.who())),
+                text("session", 3.9, true, WHO, line -> naming.who(line.who())),
                 text(
                         "state",
                         5.7,

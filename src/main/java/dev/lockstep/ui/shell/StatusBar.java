@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
-import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 
 /** The bar at the bottom: when the locks were looked at, who waits, and the keys. */
-final class StatusBar extends BorderPane {
+final class StatusBar extends HBox {
     /** In a bar narrower than this, in sizes of the type, the keys stand behind one word. */
     private static final double NARROW = 80;
 
@@ -42,8 +44,9 @@ final class StatusBar extends BorderPane {
         keys.setOnAction(event -> showKeys.run());
         FlowPane facts = new FlowPane(sampled, summary);
         facts.getStyleClass().add("status-facts");
-        setCenter(facts);
-        setRight(keys);
+        HBox.setHgrow(facts, Priority.ALWAYS);
+        keys.setMinWidth(Region.USE_PREF_SIZE);
+        getChildren().addAll(facts, keys);
         widthProperty().subscribe(this::fitKeys);
         keys.fontProperty().subscribe(this::fitKeys);
         run.view().momentProperty().subscribe(this::update);

@@ -32,6 +32,9 @@ import org.testfx.util.WaitForAsyncUtils;
 final class LayoutTest {
     private static final Path ROW_4 = Path.of("scenarios", "advisory", "04-advisory-lock.lockstep.yaml");
 
+    /** What a bar or a head has its labels in. */
+    private static final List<String> BARS = List.of("top-bar", "button-group", "status-facts", "panel-head");
+
     @TempDir
     Path folder;
 
@@ -110,6 +113,9 @@ final class LayoutTest {
             }
             assertThat(place(label).getMinX()).as(text).isGreaterThanOrEqualTo(0);
             assertThat(place(label).getMaxX()).as(text).isLessThanOrEqualTo(width);
+            if (label.getParent().getStyleClass().stream().anyMatch(BARS::contains)) {
+                assertThat(place(label).getMaxY()).as(text).isLessThanOrEqualTo(height);
+            }
         }
         for (Labeled one : labels) {
             for (Labeled other : labels) {
