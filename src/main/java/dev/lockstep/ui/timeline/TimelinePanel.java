@@ -53,7 +53,6 @@ public final class TimelinePanel extends VBox {
         happened.setId("what-happened");
         happened.getStyleClass().add("what-happened");
         happened.setWrapText(true);
-        happened.setMinHeight(USE_PREF_SIZE);
         happened.setMaxWidth(Double.MAX_VALUE);
         VBox.setVgrow(pane, Priority.ALWAYS);
         getChildren().addAll(pane, happened);

@@ -18,6 +18,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,7 +46,14 @@ final class LayoutTest {
         this.server = server;
     }
 
+    @BeforeEach
+    void show() throws Exception {
+        Stage stage = FxToolkit.registerStage(Stage::new);
+        driver = FxToolkit.setupFixture(() -> new WindowDriver(stage, server.connector(), server.choice(), 1440, 900));
+    }
+
     private void show(double width, double height) throws Exception {
+        close();
         Stage stage = FxToolkit.registerStage(Stage::new);
         driver = FxToolkit.setupFixture(
                 () -> new WindowDriver(stage, server.connector(), server.choice(), width, height));
@@ -157,7 +165,6 @@ final class LayoutTest {
     @Test
     void aBrokenExpectationIsInViewWhenTheRunEnds() throws Exception {
         Path row1 = Path.of("scenarios", "advisory", "01-check-then-insert.lockstep.yaml");
-        show(1440, 900);
         driver.open(Files.writeString(
                 folder.resolve("wrong.lockstep.yaml"),
                 Files.readString(row1).replaceFirst("invariants: broken", "invariants: hold")));
