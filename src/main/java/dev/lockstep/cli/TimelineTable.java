@@ -179,12 +179,6 @@ public final class TimelineTable {
             return value.isEmpty() ? "" : words.text("table.value", value);
         }
 
-        private boolean isNo(StatementResult last) {
-            return last.hasRows()
-                    ? last.firstValue() == null || last.firstValue().equals("f")
-                    : last.rowCount() == 0;
-        }
-
         private String value(@Nullable String first) {
             return first == null ? "NULL" : Cells.clean(Naming.shortened(first));
         }
@@ -192,7 +186,7 @@ public final class TimelineTable {
         /** The outcome of its session, if this step's {@code otherwise} made it: an error may have led to the same words. */
         private Optional<String> decided() {
             StatementResult last = span.lastResult();
-            if (last == null || !isNo(last)) {
+            if (last == null || !last.saysNo()) {
                 return Optional.empty();
             }
             String outcome = Optional.ofNullable(

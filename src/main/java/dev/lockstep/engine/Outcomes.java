@@ -80,15 +80,7 @@ final class Outcomes {
 
     /** False, NULL, no row, or, without a result set, no row affected. */
     static boolean decidesOtherwise(List<StatementResult> results) {
-        if (results.isEmpty()) {
-            return true;
-        }
-        StatementResult last = results.getLast();
-        if (!last.hasRows()) {
-            return last.rowCount() == 0;
-        }
-        String first = last.firstValue();
-        return first == null || first.equals("f") || first.equals("false");
+        return results.isEmpty() || results.getLast().saysNo();
     }
 
     private static Outcome ofTags(List<StatementResult> results) {

@@ -16,7 +16,7 @@ final class Badges {
                 drawing.centred(Texts.number(number), Type.SMALL_BOLD, Token.GROUND, x, y, circle.width() * 1.2));
     }
 
-    /** A victim's cross, a time limit's clock or a cancellation's square, on the spot where the wait ended. */
+    /** A victim's cross, a time limit's clock, a cancellation's square or a lost connection's tear, on the spot where the wait ended. */
     static List<Shape> stop(Drawing drawing, WaitEnd end, double x, double y) {
         double size = drawing.em(1.3);
         List<Shape> shapes = new ArrayList<>();
@@ -33,9 +33,21 @@ final class Badges {
                 shapes.add(stroke(x, y, x + arm, y + arm * 0.4));
             }
             case CANCELLED -> shapes.add(new Shape.Box(Bounds.around(x, y, arm * 2, arm * 2), 0, Token.BLOCKED, null));
+            case LOST -> shapes.add(tear(Bounds.around(x, y, arm * 1.2, arm * 3)));
             case RELEASED, WAITING -> throw new IllegalArgumentException("no stop: " + end);
         }
         return shapes;
+    }
+
+    /** Where something was torn off: a zigzag from the upper to the lower edge of that place. */
+    static Shape.Line tear(Bounds place) {
+        int teeth = Math.max(3, (int) Math.round(place.height() / Math.max(1, place.width() * 1.25)));
+        List<Point> zigzag = new ArrayList<>();
+        for (int i = 0; i <= teeth; i++) {
+            double y = place.y() + place.height() * i / teeth;
+            zigzag.add(new Point(i % 2 == 0 ? place.x() : place.right(), y));
+        }
+        return new Shape.Line(zigzag, Pen.solid(Token.BLOCKED, 2), false);
     }
 
     private static Shape.Line stroke(double x1, double y1, double x2, double y2) {

@@ -127,6 +127,12 @@ record Columns(List<Column> sent, List<Column> ahead, double left) {
                     }
                 }
             }
+            for (StepSpan span : moment.steps()) {
+                StepTexts.decided(moment.state(), span)
+                        .map(outcome -> drawing.text("timeline.otherwise", outcome))
+                        .ifPresent(text -> widths.mains[span.tick()] = Math.max(
+                                widths.mains[span.tick()], Math.min(withPad(text, drawing), drawing.em(WIDEST))));
+            }
             moment.steps().stream()
                     .sorted(Comparator.comparingInt(StepSpan::tick))
                     .forEach(span -> span.waits().forEach(wait -> widths.widen(moment.state(), span, wait, drawing)));

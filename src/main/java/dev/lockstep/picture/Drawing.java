@@ -47,6 +47,42 @@ final class Drawing {
         }
     }
 
+    /** Adds a line that leaves out the texts that are there; pieces of it are drawn over everything else. */
+    void addBetweenTexts(@Nullable Subject subject, String spoken, Shape.Line line) {
+        add(subject, spoken, betweenTexts(line));
+    }
+
+    /** The same for lines that stand for nothing and are drawn under everything that is there. */
+    void addUnder(List<Shape.Line> lines) {
+        List<Bounds> places = textPlaces();
+        figures.addAll(
+                0,
+                lines.stream()
+                        .map(line -> betweenTexts(line, places))
+                        .filter(pieces -> !pieces.isEmpty())
+                        .map(pieces -> new Figure(null, "", List.copyOf(pieces)))
+                        .toList());
+    }
+
+    /** What is left of a line outside of the texts that are there. */
+    List<Shape.Line> betweenTexts(Shape.Line line) {
+        return betweenTexts(line, textPlaces());
+    }
+
+    private static List<Shape.Line> betweenTexts(Shape.Line line, List<Bounds> places) {
+        Bounds around = line.bounds();
+        return Gaps.leave(line, places.stream().filter(around::overlaps).toList());
+    }
+
+    private List<Bounds> textPlaces() {
+        double margin = em(0.1);
+        return figures.stream()
+                .flatMap(figure -> figure.shapes().stream())
+                .filter(Shape.Text.class::isInstance)
+                .map(text -> text.bounds().grown(margin))
+                .toList();
+    }
+
     /** A text whose line begins at x and has its middle at y. */
     Shape.Text line(String text, Type role, Token ink, double x, double middle) {
         double height = type.height(role);

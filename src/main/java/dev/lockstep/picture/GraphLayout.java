@@ -16,13 +16,14 @@ import java.util.stream.Stream;
  * place as long as it is there, and gets it back when it returns and the place is free. Sessions stand in rows; below each such row are the
  * locks of its sessions.
  *
+ * @param graph what is there
  * @param columns how many sessions stand in a row
  * @param places of the nodes that are there
  * @param before places of nodes that were there once, the last to go last; at most {@link #MOST_REMEMBERED}
  */
-public record GraphLayout(int columns, Map<GraphNode, Place> places, Map<GraphNode, Place> before) {
+public record GraphLayout(LockGraph graph, int columns, Map<GraphNode, Place> places, Map<GraphNode, Place> before) {
     /** The layout before the first look. */
-    public static final GraphLayout EMPTY = new GraphLayout(1, Map.of(), Map.of());
+    public static final GraphLayout EMPTY = new GraphLayout(LockGraph.EMPTY, 1, Map.of(), Map.of());
 
     private static final int MOST_REMEMBERED = 200;
     private static final int LEAST_LOCK_COLUMNS = 3;
@@ -61,7 +62,7 @@ public record GraphLayout(int columns, Map<GraphNode, Place> places, Map<GraphNo
                 .filter(node -> !places.containsKey(node))
                 .forEach(node -> places.put(node, placeLock(node, graph, columns, places)));
         known.keySet().removeAll(places.keySet());
-        return new GraphLayout(columns, places, youngest(known));
+        return new GraphLayout(graph, columns, places, youngest(known));
     }
 
     private static int idealColumns(int processes) {

@@ -80,7 +80,7 @@ record GraphNodes(Drawing drawing, RunState state, LockGraph graph) {
 
     /** The words of {@code pg_stat_activity}; of a session that works, also whether it waits for a lock. */
     private String doing(SessionState session) {
-        if (session.lost()) {
+        if (session.lost() || state.isServerLost()) {
             return drawing.text("graph.state.lost");
         }
         if (session.pid() == 0) {

@@ -9,7 +9,7 @@ public final class GraphPicture {
     /** Draws the state with its nodes where the layout has them; the layout must be one of the same state. */
     public static Picture of(GraphLayout layout, RunState state, GraphOptions options) {
         Drawing drawing = new Drawing(options.type(), options.texts());
-        LockGraph graph = LockGraph.of(state);
+        LockGraph graph = layout.graph();
         GraphGrid grid = GraphGrid.of(layout, options);
         GraphEdges edges = new GraphEdges(drawing, state, graph, grid);
         edges.draw();

@@ -56,7 +56,7 @@ record HoldRows(
                 hidden++;
                 continue;
             }
-            double to = Math.max(from + drawing.em(0.5), end(columns, hold, from));
+            double to = Math.max(from + drawing.em(0.5), end(columns, hold, from, drawing.em(StepBlocks.INSET)));
             String label = label(moment, drawing, hold);
             double taken = Math.max(to, from + drawing.type().width(label, Type.SMALL)) + drawing.em(0.8);
             if (row == ends.size()) {
@@ -102,9 +102,9 @@ record HoldRows(
                 && (hold.target().equals(wait.target()) || hold.from().seq() >= to.seq());
     }
 
-    private static double end(Columns columns, HoldSpan hold, double from) {
+    private static double end(Columns columns, HoldSpan hold, double from, double inset) {
         if (hold.to() == null || hold.toTick() == 0) {
-            return columns.now();
+            return columns.now() - inset;
         }
         Columns.Column column = columns.at(hold.toTick());
         return from >= column.tail() ? column.end() : column.tail();

@@ -22,11 +22,14 @@ import java.util.TreeSet;
  * @param predicates who holds predicate locks on which node; these have no edges, for they block nobody
  * @param sizes how many a node of a group stands for
  */
-record LockGraph(
+public record LockGraph(
         List<GraphNode> nodes,
         List<GraphEdge> edges,
         Map<GraphNode, Set<String>> predicates,
         Map<GraphNode, Integer> sizes) {
+
+    /** The graph of nothing. */
+    static final LockGraph EMPTY = new LockGraph(List.of(), List.of(), Map.of(), Map.of());
 
     static LockGraph of(RunState state) {
         return LockGroups.group(new Builder(state).build());

@@ -59,6 +59,14 @@ record Releases(Drawing drawing, Moment moment, Columns columns, Lanes lanes) {
         releaser.ifPresent(span -> draw(release, span));
     }
 
+    /** As much of “released by A.commit” as finds a free place; the arrow says the rest. */
+    private Stream<Shape.Text> label(StepId by, Token hue, double x, double middle) {
+        return Stream.of(drawing.text("timeline.released", by), by.toString(), by.session())
+                .map(text -> drawing.line(text, Type.SMALL_BOLD, hue, x, middle))
+                .filter(text -> drawing.isFree(text.bounds()))
+                .limit(1);
+    }
+
     private void draw(Release release, StepSpan releaser) {
         Bounds from = lanes.of(releaser.step().session()).row();
         Lanes.Lane lane = lanes.of(release.span().step().session());
@@ -73,10 +81,11 @@ record Releases(Drawing drawing, Moment moment, Columns columns, Lanes lanes) {
         Token hue = Drawing.hue(moment.state(), releaser.step().session());
         Shape.Line arrow = new Shape.Line(points, Pen.solid(hue, 2), true);
         double middle = down ? to.y() - drawing.em(0.72) : lane.bottom() + drawing.em(0.68);
-        Shape.Text label = drawing.line(
-                drawing.text("timeline.released", release.by()), Type.SMALL_BOLD, hue, x + drawing.em(0.8), middle);
         String spoken = drawing.text("spoken.released", release.span().step(), release.by());
-        Stream<Shape> shapes = drawing.isFree(label.bounds()) ? Stream.of(arrow, label) : Stream.of(arrow);
-        drawing.add(new Subject.Waiting(release.span().step(), release.span().tick()), spoken, shapes.toList());
+        Stream<Shape.Text> label = label(release.by(), hue, x + drawing.em(0.8), middle);
+        drawing.add(
+                new Subject.Waiting(release.span().step(), release.span().tick()),
+                spoken,
+                Stream.concat(drawing.betweenTexts(arrow).stream(), label).toList());
     }
 }

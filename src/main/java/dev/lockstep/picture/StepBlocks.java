@@ -1,12 +1,14 @@
 package dev.lockstep.picture;
 
 import dev.lockstep.model.run.RunState;
+import dev.lockstep.model.run.SessionState;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.model.run.Wait;
 import dev.lockstep.model.scenario.StepId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The blocks of one lane: a step is solid where it ran, a hatched frame where it waited. */
@@ -16,6 +18,7 @@ final class StepBlocks {
 
     private static final double RADIUS = 0.45;
     private static final double BAND = 0.5;
+    private static final double TEAR = 0.5;
 
     private final Drawing drawing;
     private final RunState state;
@@ -72,17 +75,34 @@ final class StepBlocks {
         Token hue = Drawing.hue(state, session);
         Bounds box = box(from, to);
         boolean open = span.ended() == null && last;
+        boolean torn = last && isLost(span);
         Pen pen = Pen.solid(hue, span.error() != null ? 2 : 1.25);
         List<Shape> shapes = new ArrayList<>();
-        shapes.add(new Shape.Box(box, drawing.em(RADIUS), Drawing.ground(state, session), open ? null : pen));
-        if (open) {
+        shapes.add(new Shape.Box(box, drawing.em(RADIUS), Drawing.ground(state, session), open || torn ? null : pen));
+        if (open || torn) {
             shapes.add(openEdge(box, pen));
+        }
+        if (torn) {
+            double half = drawing.em(TEAR / 2);
+            shapes.add(Badges.tear(Bounds.between(box.right() - half, box.y(), box.right() + half, box.bottom())));
         }
         double room = box.width() - drawing.em(2 * Columns.PAD);
         double x = from + drawing.em(Columns.PAD);
         String text = last ? result(span, room) : span.step().step();
-        drawing.fitted(text, Type.LABEL, hue, x, box.centreY(), room).forEach(shapes::add);
+        Optional<String> decided = last ? StepTexts.decided(state, span) : Optional.empty();
+        double middle = box.centreY() - (decided.isPresent() ? drawing.type().height(Type.LABEL) / 2 : 0);
+        drawing.fitted(text, Type.LABEL, hue, x, middle, room).forEach(shapes::add);
+        decided.map(outcome -> drawing.text("timeline.otherwise", outcome)).stream()
+                .flatMap(line -> drawing.fitted(
+                        line, Type.SMALL, hue, x, box.centreY() + drawing.type().height(Type.SMALL) / 2, room))
+                .forEach(shapes::add);
         drawing.add(new Subject.Step(span.step(), span.tick()), spoken(span), shapes);
+    }
+
+    /** Whether its session's connection ended with it. */
+    private boolean isLost(StepSpan span) {
+        SessionState session = state.session(span.step().session());
+        return session.lost() && span.equals(session.last());
     }
 
     /** A failure keeps its SQLSTATE rather than its step's name. */
@@ -131,7 +151,7 @@ final class StepBlocks {
                 continue;
             }
             double x = columns.at(wait.toTick()).tail();
-            WaitEnd end = WaitEnd.of(span, wait);
+            WaitEnd end = WaitEnd.of(span, wait, isLost(span));
             List<? extends Shape> mark = end == WaitEnd.RELEASED
                     ? List.of(new Shape.Line(
                             List.of(
@@ -172,7 +192,7 @@ final class StepBlocks {
             case FINISHED -> drawing.text("spoken.step.finished", step, tick, StepTexts.block(drawing.texts(), span));
             case FAILED ->
                 drawing.text(
-                        "spoken.step.failed",
+                        isLost(span) ? "spoken.step.lost" : "spoken.step.failed",
                         step,
                         tick,
                         span.error() == null ? "" : span.error().sqlState());

@@ -1,9 +1,13 @@
 package dev.lockstep.picture;
 
+import dev.lockstep.model.run.Outcome;
+import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.ServerError;
 import dev.lockstep.model.run.StatementResult;
 import dev.lockstep.model.run.StepSpan;
+import dev.lockstep.model.scenario.Step;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What stands in a step's block: its name with its result, as short as can be. */
 final class StepTexts {
@@ -24,6 +28,16 @@ final class StepTexts {
                 : result.hasRows()
                         ? rows(texts, span, result)
                         : tag(texts, span.step().step(), result.tag());
+    }
+
+    /** The text that its session ended with because of what the step answered; empty when it did not. */
+    static Optional<String> decided(RunState state, StepSpan span) {
+        Outcome outcome = state.session(span.step().session()).outcome();
+        StatementResult result = span.lastResult();
+        if (outcome == null || result == null || span.typed() || !result.saysNo()) {
+            return Optional.empty();
+        }
+        return state.scenario().step(span.step()).map(Step::otherwise).filter(outcome.label()::equals);
     }
 
     private static String rows(Texts texts, StepSpan span, StatementResult result) {

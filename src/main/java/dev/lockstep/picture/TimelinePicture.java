@@ -2,13 +2,13 @@ package dev.lockstep.picture;
 
 import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.Plan;
-import dev.lockstep.model.run.RunEvent;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.model.run.Wait;
 import dev.lockstep.model.scenario.StepId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The timeline of a run by step: a column a tick, a lane a session. */
 public final class TimelinePicture {
@@ -38,16 +38,18 @@ public final class TimelinePicture {
         Lanes lanes = Lanes.of(moment, drawing, columns, drawing.em(RULER + 0.35));
         InvariantLines invariants = new InvariantLines(drawing, moment, columns, lanes.bottom());
         double height = lanes.bottom() + invariants.height() + drawing.em(0.1);
-        ruler(drawing, columns, height);
+        ruler(drawing, columns);
         strip(drawing, moment, columns);
         lanes(drawing, moment, columns, lanes, ahead);
         invariants.draw();
         new Releases(drawing, moment, columns, lanes).draw(options.selection());
+        grid(drawing, columns, height);
         boolean live = options.playhead() == TimelineOptions.LIVE;
         double playhead = columns.xOf(live ? moment.state().stamp().seq() : options.playhead());
         double width = Math.max(options.minWidth(), Math.max(columns.right(), drawing.right()) + drawing.em(1));
-        if (tornOff(moment.state())) {
-            tear(drawing, columns.now(), height);
+        if (moment.state().isServerLost()) {
+            Bounds edge = Bounds.between(columns.now(), drawing.em(RULER), columns.now() + drawing.em(0.48), height);
+            drawing.addBetweenTexts(null, drawing.text("timeline.torn"), Badges.tear(edge));
         }
         playhead(drawing, playhead, live ? playhead : width, height);
         return new TimelinePicture(
@@ -82,10 +84,9 @@ public final class TimelinePicture {
         return all;
     }
 
-    private static void ruler(Drawing drawing, Columns columns, double height) {
+    private static void ruler(Drawing drawing, Columns columns) {
         double middle = drawing.em(0.85);
         for (Columns.Column column : columns.sent()) {
-            column(drawing, column, height);
             String tick = Texts.number(column.tick());
             drawing.add(
                     null,
@@ -99,7 +100,13 @@ public final class TimelinePicture {
                                     column.tail() - column.start())
                             .toList());
         }
-        columns.ahead().forEach(column -> column(drawing, column, height));
+    }
+
+    /** Where columns begin; under everything, so that blocks hide it. */
+    private static void grid(Drawing drawing, Columns columns, double height) {
+        drawing.addUnder(Stream.concat(columns.sent().stream(), columns.ahead().stream())
+                .map(column -> vertical(column.start(), drawing.em(RULER), height, Pen.solid(Token.GRID, 1)))
+                .toList());
     }
 
     /** Along the ruler, how many steps waited in each tick. */
@@ -121,10 +128,6 @@ public final class TimelinePicture {
                         new Shape.Box(bar, 0, Token.BLOCKED, null));
             }
         }
-    }
-
-    private static void column(Drawing drawing, Columns.Column column, double height) {
-        drawing.add(null, "", vertical(column.start(), drawing.em(RULER), height, Pen.solid(Token.GRID, 1)));
     }
 
     private static Shape.Line vertical(double x, double top, double bottom, Pen pen) {
@@ -184,19 +187,6 @@ public final class TimelinePicture {
                         lane.row().bottom() + drawing.em(0.9)));
     }
 
-    private static boolean tornOff(RunState state) {
-        return state.end() != null && state.end().reason() == RunEvent.EndReason.SERVER_LOST;
-    }
-
-    private static void tear(Drawing drawing, double x, double height) {
-        List<Point> zigzag = new ArrayList<>();
-        double step = drawing.em(0.6);
-        for (double y = drawing.em(RULER); y <= height; y += step) {
-            zigzag.add(new Point(x + (zigzag.size() % 2 == 0 ? 0 : step * 0.8), y));
-        }
-        drawing.add(null, "", new Shape.Line(zigzag, Pen.solid(Token.BLOCKED, 2), false));
-    }
-
     private static void playhead(Drawing drawing, double x, double end, double height) {
         if (end > x) {
             Bounds after = Bounds.between(x, drawing.em(RULER), end, height);
@@ -204,10 +194,10 @@ public final class TimelinePicture {
         }
         double half = drawing.em(0.55);
         double tip = drawing.em(RULER);
+        drawing.addBetweenTexts(null, "", vertical(x, tip, height, Pen.solid(Token.PLAYHEAD, 1.5)));
         drawing.add(
                 null,
                 "",
-                vertical(x, tip, height, Pen.solid(Token.PLAYHEAD, 1.5)),
                 new Shape.Area(
                         List.of(
                                 new Point(x - half, tip - 1.4 * half),

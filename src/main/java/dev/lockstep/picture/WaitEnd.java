@@ -15,9 +15,12 @@ enum WaitEnd {
     /** {@code lock_timeout} ended it. */
     TIMED_OUT,
     /** Its statement was cancelled, by somebody or by {@code statement_timeout}. */
-    CANCELLED;
+    CANCELLED,
+    /** Its connection was ended. */
+    LOST;
 
-    static WaitEnd of(StepSpan span, Wait wait) {
+    /** How that wait of the step ended; the step is the last one of a lost connection, or not. */
+    static WaitEnd of(StepSpan span, Wait wait, boolean lost) {
         if (!wait.isOver()) {
             return WAITING;
         }
@@ -25,6 +28,9 @@ enum WaitEnd {
         boolean tillTheEnd = wait.equals(span.waits().getLast()) && wait.toTick() == span.endTick();
         if (error == null || wait.releasedBy() != null || !tillTheEnd) {
             return RELEASED;
+        }
+        if (lost) {
+            return LOST;
         }
         return switch (error.sqlState()) {
             case StepSpan.DEADLOCK_DETECTED -> VICTIM;

@@ -2,6 +2,7 @@ package dev.lockstep.postgres;
 
 import dev.lockstep.engine.DatabaseException;
 import dev.lockstep.model.database.DatabaseAddress;
+import dev.lockstep.model.database.DatabaseProblem.Code;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -18,8 +19,19 @@ import org.postgresql.jdbc.PgConnection;
  *
  * @param address which
  * @param problems says what went wrong
+ * @param reached whether the server was reached there before, so that silence means it went away
  */
-record Connections(DatabaseAddress address, Problems problems) {
+record Connections(DatabaseAddress address, Problems problems, boolean reached) {
+
+    /** Connections to a place where no server was seen yet. */
+    Connections(DatabaseAddress address, Problems problems) {
+        this(address, problems, false);
+    }
+
+    /** The same, to a server that has answered there. */
+    Connections known() {
+        return new Connections(address, problems, true);
+    }
 
     /** A new connection, in autocommit. It ends when it is closed, and should nobody hold it any more the driver closes it. */
     PgConnection open(Startup startup) {
@@ -37,13 +49,15 @@ record Connections(DatabaseAddress address, Problems problems) {
             }
             return pg;
         } catch (SQLException e) {
-            throw problems.connecting(e, address, startup.settings());
+            throw reached && problems.isSilence(e)
+                    ? problems.of(Code.WENT_AWAY, address.host(), Integer.toString(address.port()))
+                    : problems.connecting(e, address, startup.settings());
         }
     }
 
     /** The same for another database of the server. */
     Connections withDatabase(String database) {
-        return new Connections(address.withDatabase(database), problems);
+        return new Connections(address.withDatabase(database), problems, reached);
     }
 
     /** The exception for a failed statement of the program's own. */

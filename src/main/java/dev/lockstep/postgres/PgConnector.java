@@ -70,7 +70,7 @@ public final class PgConnector implements Connector, AutoCloseable {
     private PgDatabases databases(EmbeddedServer server) {
         DatabaseAddress address =
                 DatabaseAddress.of(server.host(), server.port(), "postgres", server.user(), server.password());
-        return PgDatabases.connect(new Connections(address, problems), "");
+        return PgDatabases.connect(new Connections(address, problems).known(), "");
     }
 
     /** A further server with settings of its own, which ends with its run. */

@@ -78,7 +78,7 @@ public final class PgDatabases implements Databases {
         if (facts.standby()) {
             throw problems.of(Code.STANDBY, connections.address().host());
         }
-        return new PgDatabases(connections, facts, label);
+        return new PgDatabases(connections.known(), facts, label);
     }
 
     @Override

@@ -61,6 +61,14 @@ record Problems(Function<DatabaseProblem, String> words) {
                 error.severity(), error.sqlState(), text, error.detail(), error.hint(), error.context(), 0));
     }
 
+    /** Whether nobody answered at all, or what answered broke off: neither the server nor its certificate said no. */
+    boolean isSilence(SQLException e) {
+        return ServerErrors.said(e) == null
+                && caused(e, IOException.class)
+                && !caused(e, SSLException.class)
+                && !Thread.currentThread().isInterrupted();
+    }
+
     private static DatabaseProblem onTheWay(SQLException e, DatabaseAddress address) {
         String host = address.host();
         String port = Integer.toString(address.port());

@@ -37,7 +37,7 @@ final class Persons {
     private List<String> session(Moment moment, SessionState session) {
         List<String> sentences = new ArrayList<>();
         StepSpan inFlight = session.inFlight();
-        if (session.lost()) {
+        if (session.lost() || moment.state().isServerLost()) {
             sentences.add(speech.text("state.lost", session.name()));
         } else if (session.pid() == 0) {
             sentences.add(speech.text("state.unconnected", session.name()));

@@ -166,7 +166,10 @@ final class StepSentences {
         SessionState session = state.session(span.step().session());
         String step = span.step().toString();
         if (session.lost()) {
-            return speech.text("lost", session.name(), step, said(error));
+            // With a code it is the server that said so.
+            String key = error.sqlState().isEmpty() ? "lost" : "lost.ended";
+            return speech.join(List.of(
+                    speech.text(key, session.name(), step, said(error)), speech.text("lost.undone", session.name())));
         }
         String sentence =
                 switch (error.sqlState()) {

@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Finds what happened last in a moment and says it. */
 final class WhatHappened {
@@ -191,7 +192,7 @@ final class WhatHappened {
             case NEEDS_UNMET -> speech.text("over.needs", said);
             case SETUP_FAILED -> speech.text("over.setup", said);
             case TEARDOWN_FAILED -> speech.text("over.teardown", said);
-            case SERVER_LOST -> speech.text("over.lost", said);
+            case SERVER_LOST -> said.isEmpty() ? speech.text("over.lost.bare") : speech.text("over.lost", said);
             case SCHEMA_LEFT -> speech.text("over.schema", said);
             case STUCK ->
                 Plan.next(state)
@@ -206,11 +207,21 @@ final class WhatHappened {
 
     private List<String> outcomes(RunState state) {
         return state.sessions().values().stream()
+                .filter(session -> !state.isServerLost() || isOwn(session.outcome()))
                 .flatMap(session ->
                         Optional.ofNullable(session.outcome())
                                 .map(outcome -> outcome(session.name(), outcome))
                                 .stream())
                 .toList();
+    }
+
+    /** Whether a session came to that by itself, be the server lost or not. */
+    private static boolean isOwn(@Nullable Outcome outcome) {
+        return outcome != null
+                && switch (outcome.kind()) {
+                    case COMMITTED, ROLLED_BACK, NAMED -> true;
+                    case ERROR, BLOCKED_AT_END, UNFINISHED -> false;
+                };
     }
 
     private String outcome(String session, Outcome outcome) {

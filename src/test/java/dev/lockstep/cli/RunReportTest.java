@@ -45,7 +45,7 @@ final class RunReportTest {
                         "  A  committed",
                         "  B  409 already pending",
                         "✓ as expected (3 findings)",
-                        "Every interleaving: not checked (explore)");
+                        "Every interleaving: not checked; only named schedules are run here");
     }
 
     @Test

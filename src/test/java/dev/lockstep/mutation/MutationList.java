@@ -92,7 +92,7 @@ final class MutationList {
             new Mutation(
                     "inspector: a wait does not say for whom",
                     "ui/inspector/StepBlocks.java",
-                    "fact(\"fact.for\", hindrances.blockers(wait))",
+                    "fact(\"fact.for\", naming.all(wait.blockers()))",
                     "fact(\"fact.for\", \"\")",
                     JOURNEY),
             new Mutation(

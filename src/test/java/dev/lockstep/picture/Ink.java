@@ -21,6 +21,7 @@ final class Ink {
     /** No text is cut off by the picture's edge, lies on another one or is too small to read. */
     static void assertLegible(Picture picture, String what) {
         assertUncovered(picture, what);
+        assertUncrossed(picture, what);
         List<Shape.Text> texts = picture.texts();
         for (int i = 0; i < texts.size(); i++) {
             Shape.Text text = texts.get(i);
@@ -43,13 +44,55 @@ final class Ink {
         }
     }
 
+    /** No line goes through a text: it ends before, or the text has a ground of its own over it. */
+    private static void assertUncrossed(Picture picture, String what) {
+        List<Shape> shapes = picture.figures().stream()
+                .flatMap(figure -> figure.shapes().stream())
+                .toList();
+        for (int i = 0; i < shapes.size(); i++) {
+            if (shapes.get(i) instanceof Shape.Text text) {
+                Bounds letters = letters(text);
+                int ground = 0;
+                for (int j = 0; j < i; j++) {
+                    ground = isOpaque(shapes.get(j)) && covers(shapes.get(j).bounds(), letters) ? j : ground;
+                }
+                assertThat(shapes.subList(ground, shapes.size()))
+                        .as("“%s” at %s in %s", text.text(), letters, what)
+                        .noneMatch(shape -> shape instanceof Shape.Line line && crosses(line, letters));
+            }
+        }
+    }
+
+    private static boolean covers(Bounds ground, Bounds letters) {
+        return ground.contains(letters.x(), letters.y()) && ground.contains(letters.right(), letters.bottom());
+    }
+
+    private static boolean crosses(Shape.Line line, Bounds letters) {
+        List<Point> points = line.points();
+        for (int i = 1; i < points.size(); i++) {
+            Point from = points.get(i - 1);
+            Point to = points.get(i);
+            for (int step = 0; step <= 200; step++) {
+                Point on = from.towards(to, step / 200.0);
+                if (letters.contains(on.x(), on.y())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Where the letters of a text stand, accents and descenders left out. */
+    private static Bounds letters(Shape.Text text) {
+        Bounds place = text.bounds();
+        return Bounds.between(place.x(), place.y() + place.height() * 0.2, place.right(), text.baseline() + 1);
+    }
+
     /** No text is painted over by what comes later. */
     private static void assertUncovered(Picture picture, String what) {
         for (int i = 0; i < picture.figures().size(); i++) {
             for (Shape.Text text : picture.figures().get(i).texts()) {
-                Bounds place = text.bounds();
-                Bounds letters =
-                        Bounds.between(place.x(), place.y() + place.height() * 0.2, place.right(), text.baseline() + 1);
+                Bounds letters = letters(text);
                 for (Figure later :
                         picture.figures().subList(i + 1, picture.figures().size())) {
                     assertThat(later.shapes())

@@ -134,6 +134,38 @@ final class TimelinePictureTest {
         assertThat(picture.of(waits("B.lock", 4))).hasSize(2);
     }
 
+    /** Mutation: a lost connection's wait ends as if it had been let go. */
+    @Test
+    void aConnectionThatIsEndedTearsItsLaneOffWhereItStood() {
+        Story story = Rows.fourJustBlocked()
+                .lost("B", "57P01", "terminating connection")
+                .settled();
+        Picture picture = picture(story);
+        assertThat(Ink.read(picture, sent("B.lock", 4))).containsExactly("lock ✕ 57P01");
+        Figure block = picture.of(sent("B.lock", 4)).getLast();
+        assertThat(block.spoken()).isEqualTo("B.lock, t4: the connection ended here");
+        Bounds tear = tears(block).getFirst().bounds();
+        assertThat(tear.right()).isGreaterThanOrEqualTo(block.bounds().right());
+        assertThat(tear.height()).isGreaterThanOrEqualTo(block.bounds().height() - 1);
+        assertThat(arrows(picture)).isEmpty();
+        assertThat(tears(picture.of(waits("B.lock", 4)).getLast()))
+                .as("the mark of the wait's end")
+                .hasSize(1);
+        assertThat(tears(picture(Rows.timeouts()).of(sent("B.lock", 4)).getLast()))
+                .as("a session that goes on")
+                .isEmpty();
+        Ink.assertLegible(picture, "a lost connection");
+    }
+
+    private static List<Shape.Line> tears(Figure figure) {
+        return figure.shapes().stream()
+                .filter(shape -> shape instanceof Shape.Line line
+                        && line.pen().ink() == Token.BLOCKED
+                        && line.points().size() > 3)
+                .map(Shape.Line.class::cast)
+                .toList();
+    }
+
     @Test
     void aDeadlocksNumbersStandInTheLanes() {
         Picture ring = picture(Rows.twentyFourRing());
@@ -149,6 +181,14 @@ final class TimelinePictureTest {
         assertThat(Ink.read(picture(Rows.fourteenBlocked()), waits("B.insert", 6)))
                 .containsExactly("insert waits for A", "Share on A’s transaction 741");
         assertThat(Ink.read(picture(Rows.fourteen()), sent("B.insert", 6))).containsExactly("insert ✕ 23505");
+    }
+
+    /** Mutation: the outcome takes the place of the step's name. */
+    @Test
+    void aCheckThatGivesUpKeepsItsNameBesideTheOutcome() {
+        List<String> texts = Ink.read(picture(Rows.four()), sent("B.check", 8));
+        assertThat(texts).hasSize(2).startsWith("check: false");
+        assertThat(texts.getLast()).startsWith("→ 409 already");
     }
 
     @Test
@@ -220,9 +260,12 @@ final class TimelinePictureTest {
                 Rows.twentyFour(),
                 Rows.timeouts(),
                 Rows.queue())) {
-            Ink.assertLegible(
-                    draw(story.moment(), em, TimelineOptions.LIVE, null).picture(),
-                    story.moment().state().scenario().title());
+            Moment moment = story.moment();
+            String title = moment.state().scenario().title();
+            Ink.assertLegible(draw(moment, em, TimelineOptions.LIVE, null).picture(), title);
+            for (long seq = 5; seq < moment.state().stamp().seq(); seq += 3) {
+                Ink.assertLegible(draw(moment, em, seq, null).picture(), title + ", playhead at event " + seq);
+            }
         }
     }
 

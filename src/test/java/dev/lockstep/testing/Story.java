@@ -201,6 +201,13 @@ public final class Story {
                 new RunEvent.StepFailed(stamp, step(step), error, List.of(), List.of(), TransactionStatus.FAILED));
     }
 
+    /** A session's connection is gone; the code is empty when the server did not say why. */
+    public Story lost(String session, String sqlState, String message) {
+        ServerError error = new ServerError("FATAL", sqlState, message, "", "", "", 0);
+        add(stamp -> new RunEvent.SessionLost(stamp, session, error));
+        return outcome(session, Outcome.error(sqlState.isEmpty() ? "08006" : sqlState));
+    }
+
     /** The server names blockers of a step: sessions by name, anything else is an outsider of process 900. */
     public Story blocked(String step, String... blockers) {
         return add(stamp -> new RunEvent.StepBlocked(

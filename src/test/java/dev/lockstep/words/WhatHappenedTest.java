@@ -174,6 +174,38 @@ final class WhatHappenedTest {
         assertThat(said(refused)).startsWith("B.lock would have had to wait and was refused at once (55P03: ");
     }
 
+    /** Mutation: the sentence keeps quiet about the code. */
+    @Test
+    void aConnectionEnds() {
+        Story ended = waiting().lost("B", "57P01", "terminating connection due to administrator command");
+        assertThat(said(ended))
+                .isEqualTo("The connection of B was ended during B.lock: 57P01: terminating connection due to"
+                        + " administrator command. What B had not committed is undone, and its locks are free.");
+        assertThat(said(waiting().lost("B", "", "The server closed the connection.")))
+                .startsWith("B lost its connection during B.lock: The server closed the connection. What B had");
+    }
+
+    @Test
+    void aHolderWhoseConnectionEndsLetsItsWaiterGo() {
+        Story story = waiting()
+                .sent("A.check")
+                .lost("A", "57P01", "terminating connection")
+                .released("B.lock", "A.check")
+                .value("B.lock", "");
+        assertThat(said(story))
+                .startsWith("The connection of A was ended during A.check: 57P01: terminating connection. What A had")
+                .contains("B, which waited ")
+                .contains("has it now.");
+    }
+
+    @Test
+    void aServerThatIsLostIsNobodysFailure() {
+        Story story = waiting().lost("B", "", "The server closed the connection.");
+        ServerError silent = ServerError.ofClient("Nobody answers at h, port 5432, any more.");
+        story.add(stamp -> new RunEvent.RunEnded(stamp, RunEvent.EndReason.SERVER_LOST, silent, ""));
+        assertThat(said(story)).isEqualTo("The server was lost: Nobody answers at h, port 5432, any more.");
+    }
+
     @Test
     void aRingIsShownBeforeTheServerActs() {
         LockTarget other = LockTarget.advisory(5, 0, 7, 1);

@@ -56,6 +56,8 @@ public record DatabaseProblem(Code code, List<String> arguments) {
         NO_ANSWER,
         /** What answers is no PostgreSQL, or the way to it broke off (host, port). */
         BROKEN_OFF,
+        /** A server that had answered there does so no longer (host, port). */
+        WENT_AWAY,
         /** Wrong password, or no such user (user, host). */
         WRONG_PASSWORD,
         /** The server asks for a password and none was given (user, host). */

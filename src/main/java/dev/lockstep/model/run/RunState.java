@@ -89,6 +89,11 @@ public record RunState(
         return RunFold.after(this, event);
     }
 
+    /** Whether the run ended because its server is gone. */
+    public boolean isServerLost() {
+        return end != null && end.reason() == RunEvent.EndReason.SERVER_LOST;
+    }
+
     /** The session of that name. Throws IllegalArgumentException when the run has none. */
     public SessionState session(String name) {
         SessionState session = sessions.get(name);

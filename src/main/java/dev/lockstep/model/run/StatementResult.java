@@ -27,6 +27,12 @@ public record StatementResult(String tag, List<String> columns, List<Row> rows, 
         return !columns.isEmpty();
     }
 
+    /** Whether it answers a question with no: false, NULL, no row, or, without a result set, no row affected. */
+    public boolean saysNo() {
+        String first = firstValue();
+        return hasRows() ? first == null || first.equals("f") || first.equals("false") : rowCount == 0;
+    }
+
     /** The first column of the first row; null for NULL, or when there is no row. */
     public @Nullable String firstValue() {
         return rows.isEmpty() ? null : rows.getFirst().cells().getFirst();

@@ -1,6 +1,5 @@
 package dev.lockstep.ui.fx;
 
-import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.Plan;
 import dev.lockstep.model.run.Plan.Hindrance;
 import dev.lockstep.model.run.RunState;
@@ -43,16 +42,6 @@ public final class Hindrances {
         return Plan.next(state).isPresent() ? Optional.empty() : Optional.of(words.text(nothingLeft(state)));
     }
 
-    /** Whom a wait is for, as it is read aloud. */
-    public String blockers(Wait wait) {
-        return naming.all(wait.blockers());
-    }
-
-    /** A session by its name, anyone else by what is known of it. */
-    public String name(BlockedBy who) {
-        return naming.who(who);
-    }
-
     private static String nothingLeft(RunState state) {
         return state.inFlight().isEmpty() ? "hindrance.THROUGH" : "hindrance.WAITING";
     }
@@ -77,7 +66,7 @@ public final class Hindrances {
     private String blocked(RunState state, String session) {
         StepSpan span = state.session(session).inFlight();
         Wait wait = span == null ? null : span.openWait();
-        return wait == null ? ofKind(Hindrance.RUNNING) : words.text("hindrance.BLOCKED", blockers(wait));
+        return wait == null ? ofKind(Hindrance.RUNNING) : words.text("hindrance.BLOCKED", naming.all(wait.blockers()));
     }
 
     /** What Next is going to send, as a schedule writes it; empty when nothing is left. */

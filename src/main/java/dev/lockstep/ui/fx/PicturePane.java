@@ -171,6 +171,23 @@ public final class PicturePane extends Region {
         scrollTo(down, place.y(), place.bottom(), picture.frozenTop(), canvas.getHeight());
     }
 
+    /** Brings it into view when it has moved. Where pane or type have another size and it was in view, as much as can be stands before it. */
+    private void follow(Bounds focus, boolean followed, boolean resized) {
+        boolean scaled = focused != null && focused.width() != focus.width();
+        if (followed && (resized || scaled)) {
+            across.setValue(0);
+            reveal(focus);
+        } else if (!focus.equals(focused)) {
+            reveal(focus);
+        }
+    }
+
+    /** Whether that part of the picture is in view from its left to its right edge. */
+    private boolean isInView(Bounds place) {
+        Bounds here = inPane(place);
+        return here.x() >= shown.picture().frozenLeft() && here.right() <= canvas.getWidth();
+    }
+
     private static void scrollTo(ScrollBar bar, double from, double to, double frozen, double extent) {
         if (bar.isVisible() && from >= frozen) {
             double least = Math.min(to - extent, from - frozen);
@@ -232,10 +249,12 @@ public final class PicturePane extends Region {
     @Override
     protected void layoutChildren() {
         painting = true;
+        boolean followed = focused != null && isInView(focused);
+        double before = canvas.getWidth();
         Bounds focus = fresh().focus();
         fit(shown.picture());
-        if (focus != null && !focus.equals(focused)) {
-            reveal(focus);
+        if (focus != null) {
+            follow(focus, followed, canvas.getWidth() != before);
         }
         focused = focus;
         paint(shown.picture(), canvas.getWidth(), canvas.getHeight());

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 /** The lock graph. A click selects, and what is selected explains itself below; a deadlock's card lies over it until it is dismissed. */
 public final class GraphPanel extends VBox {
     private static final double CARD_MARGIN = 16;
+    /** Where the panel is lower than this, em, the graph takes it all. */
+    private static final double ROOM_FOR_HINT = 9;
 
     /** Left free, so that a scroll bar on one edge does not bring about one on the other. */
     private static final double SCROLL_BAR = 10;
@@ -86,11 +88,22 @@ public final class GraphPanel extends VBox {
         stack.getChildren().addAll(pane, cards);
         VBox.setVgrow(stack, Priority.ALWAYS);
         getChildren().addAll(stack, explanation);
+        heightProperty().subscribe(this::explain);
         view.momentProperty().subscribe(this::follow);
         view.selectionProperty().subscribe(subject -> explain());
+        view.momentProperty().subscribe(moment -> caption.setText(freshness(moment, intervalMillis)));
         view.liveProperty()
-                .subscribe(live -> caption.setText(
-                        live ? texts.text("graph.live", Long.toString(intervalMillis)) : texts.text("graph.past")));
+                .subscribe(
+                        live -> caption.setText(freshness(view.momentProperty().get(), intervalMillis)));
+    }
+
+    private String freshness(@Nullable Moment moment, long intervalMillis) {
+        if (!view.liveProperty().get()) {
+            return texts.text("graph.past");
+        }
+        return moment != null && moment.state().phase() == RunState.Phase.ENDED
+                ? texts.text("graph.last")
+                : texts.text("graph.live", Long.toString(intervalMillis));
     }
 
     /** How fresh the graph is, for the panel's head. */
@@ -135,13 +148,14 @@ public final class GraphPanel extends VBox {
         pane.invalidate();
     }
 
-    /** The hint, unless a card needs its room, or the explanation of what is selected. */
+    /** The hint, unless a card or the graph needs its room, or the explanation of what is selected. */
     private void explain() {
         Moment moment = view.momentProperty().get();
         Subject subject = view.selectionProperty().get();
         boolean hint = moment == null || subject == null;
         explanation.setText(hint ? texts.text("graph.explain") : explain.apply(moment, subject));
-        boolean giveWay = hint && !shownCards.isEmpty();
+        boolean low = getHeight() < ROOM_FOR_HINT * pane.typography().em();
+        boolean giveWay = hint && (low || !shownCards.isEmpty());
         explanation.setVisible(!giveWay);
         explanation.setManaged(!giveWay);
     }

@@ -11,7 +11,6 @@ import dev.lockstep.model.run.Subject;
 import dev.lockstep.ui.fx.Block;
 import dev.lockstep.ui.fx.Block.Fact;
 import dev.lockstep.ui.fx.Block.Line;
-import dev.lockstep.ui.fx.Hindrances;
 import dev.lockstep.ui.fx.Tone;
 import dev.lockstep.words.Naming;
 import dev.lockstep.words.Words;
@@ -27,12 +26,12 @@ final class LockBlocks {
     private static final int MOST_LINES = 20;
 
     private final Words words;
-    private final Hindrances hindrances;
+    private final Naming naming;
     private final LockFacts lockFacts;
 
     LockBlocks(Words words) {
         this.words = words;
-        this.hindrances = new Hindrances(words);
+        this.naming = new Naming(words.locale());
         this.lockFacts = new LockFacts(words);
     }
 
@@ -40,7 +39,7 @@ final class LockBlocks {
         RunState state = moment.state();
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Block.Title(
-                subject.session().isEmpty() ? hindrances.name(state.whoIs(subject.pid())) : subject.session()));
+                subject.session().isEmpty() ? naming.who(state.whoIs(subject.pid())) : subject.session()));
         BackendActivity activity = state.sample().backends().get(subject.pid());
         blocks.add(new Block.Facts(process(subject, activity)));
         if (activity != null && !activity.query().isBlank()) {
@@ -87,7 +86,7 @@ final class LockBlocks {
     /** One process's part in a lock comes first, the lock after it. */
     List<Block> of(Moment moment, Subject.Edge subject) {
         RunState state = moment.state();
-        String who = hindrances.name(state.whoIs(subject.pid()));
+        String who = naming.who(state.whoIs(subject.pid()));
         String name = Naming.target(state.names(), subject.target());
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact(words.text(subject.granted() ? "fact.holds" : "fact.wants"), name, false));
@@ -128,7 +127,7 @@ final class LockBlocks {
 
     private List<Line> holders(RunState state, LockQueue queue) {
         return queue.holders().stream()
-                .map(row -> part(row, hindrances.name(state.whoIs(row.pid()))))
+                .map(row -> part(row, naming.who(state.whoIs(row.pid()))))
                 .toList();
     }
 
@@ -140,7 +139,7 @@ final class LockBlocks {
                         words.text(
                                 "lock.place",
                                 i + 1,
-                                hindrances.name(state.whoIs(waiters.get(i).pid())))))
+                                naming.who(state.whoIs(waiters.get(i).pid())))))
                 .toList();
     }
 

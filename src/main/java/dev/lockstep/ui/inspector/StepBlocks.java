@@ -12,9 +12,9 @@ import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.ui.fx.Block;
 import dev.lockstep.ui.fx.Block.Fact;
-import dev.lockstep.ui.fx.Hindrances;
 import dev.lockstep.ui.fx.Related;
 import dev.lockstep.words.Durations;
+import dev.lockstep.words.Naming;
 import dev.lockstep.words.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +23,14 @@ import java.util.List;
 final class StepBlocks {
     private final Words words;
     private final Durations durations;
-    private final Hindrances hindrances;
+    private final Naming naming;
     private final LockFacts lockFacts;
     private final ErrorBlocks errors;
 
     StepBlocks(Words words) {
         this.words = words;
         this.durations = new Durations(words.locale());
-        this.hindrances = new Hindrances(words);
+        this.naming = new Naming(words.locale());
         this.lockFacts = new LockFacts(words);
         this.errors = new ErrorBlocks(words);
     }
@@ -95,7 +95,7 @@ final class StepBlocks {
         long until = wait.to() == null ? moment.at() : wait.to().at();
         String time = durations.text(until - wait.from().at());
         facts.add(fact(wait.isOver() ? "fact.waited" : "fact.waits", time));
-        facts.add(fact("fact.for", hindrances.blockers(wait)));
+        facts.add(fact("fact.for", naming.all(wait.blockers())));
         LockMode mode = wait.mode();
         if (mode != null) {
             facts.add(new Fact(words.text("fact.mode"), mode.pgName(), true));

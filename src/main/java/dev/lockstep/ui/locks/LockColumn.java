@@ -2,7 +2,7 @@ package dev.lockstep.ui.locks;
 
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.LockTarget;
-import dev.lockstep.ui.fx.Hindrances;
+import dev.lockstep.words.Naming;
 import dev.lockstep.words.Words;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -35,6 +35,11 @@ record LockColumn(
     /** Style class of the cell that says whether a row is granted. */
     static final String STATE = "state-cell";
 
+    /** The column that has the room that the others leave. */
+    static final String TARGET = "target";
+    /** Its least width, em. */
+    static final double LEAST_TARGET = 5.5;
+
     private static final String TEXT = "text-cell";
     private static final String MONO = "mono-cell";
 
@@ -53,22 +58,22 @@ record LockColumn(
     }
 
     private static Stream<LockColumn> main(Words words) {
-        Hindrances names = new Hindrances(words);
+        Naming naming = new Naming(words.locale());
         Comparator<LockLine> mode =
                 Comparator.comparing((LockLine line) -> line.row().mode());
         return Stream.of(
-                text("session", 4.6, true, WHO, line -> names.name(line.who())),
+                text("session", 3.9, true, WHO, line -> naming.who(line.who())),
                 text(
                         "state",
-                        6.2,
+                        5.7,
                         true,
                         STATE,
                         line -> words.text(line.row().granted() ? "lock.granted" : "lock.waiting")),
-                text("target", 9.2, true, TEXT, LockLine::target),
-                new LockColumn("mode", 7, true, MONO, line -> line.row().mode().shortName(), mode),
+                text(TARGET, LEAST_TARGET, true, TEXT, LockLine::target),
+                new LockColumn("mode", 7, true, TEXT, line -> line.row().mode().shortName(), mode),
                 new LockColumn(
                         "since",
-                        3.4,
+                        3,
                         true,
                         TEXT,
                         line -> line.sinceTick() == 0 ? "" : words.text("tick", line.sinceTick()),

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import javafx.beans.InvalidationListener;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.ObservableList;
@@ -23,9 +24,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The table itself: sorted, with columns to choose, and places by key. */
 final class LockTable {
+    /** At the right edge, em: the scroll bar, and above it the button that chooses columns. */
+    private static final double EDGE = 1.3;
+
     private final TableView<LockLine> view = new TableView<>();
     private final SortedList<LockLine> sorted;
     private final List<LockColumn> columns;
+    /** The size of the type, px. */
+    private double em;
 
     LockTable(ObservableList<LockLine> lines, Words words, Supplier<LockTableRow> rows) {
         columns = LockColumn.all(words);
@@ -42,6 +48,9 @@ final class LockTable {
         view.getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
         view.getStyleClass().add("dense");
         view.setRowFactory(ignored -> rows.get());
+        view.widthProperty().subscribe(this::fill);
+        view.getVisibleLeafColumns().addListener((InvalidationListener) change -> fill());
+        view.getColumns().forEach(column -> column.widthProperty().subscribe(this::fill));
     }
 
     /** Whether a cell of that line says it; in lower case. */
@@ -73,7 +82,22 @@ final class LockTable {
 
     /** Gives the columns their widths for that size of type, px. */
     void scale(double fontSize) {
+        em = fontSize;
         view.getColumns().forEach(column -> column.setPrefWidth(((LockColumn) column.getUserData()).em() * fontSize));
+        fill();
+    }
+
+    /** The target's name, which is the longest, has what the others leave. */
+    private void fill() {
+        double others = 0;
+        for (TableColumn<LockLine, ?> column : view.getVisibleLeafColumns()) {
+            others += column.getId().equals(LockColumn.TARGET) ? 0 : column.getWidth();
+        }
+        double least = LockColumn.LEAST_TARGET * em;
+        double width = Math.max(least, view.getWidth() - others - EDGE * em);
+        view.getColumns().stream()
+                .filter(column -> column.getId().equals(LockColumn.TARGET))
+                .forEach(column -> column.setPrefWidth(width));
     }
 
     /** Does something that moves rows, and leaves selection and the first visible row as they were. At the top, it stays at the top. */

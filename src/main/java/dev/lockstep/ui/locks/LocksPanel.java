@@ -3,6 +3,7 @@ package dev.lockstep.ui.locks;
 import atlantafx.base.controls.CustomTextField;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.run.Moment;
+import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.ui.fx.Icons;
 import dev.lockstep.ui.fx.Related;
@@ -133,7 +134,8 @@ public final class LocksPanel extends VBox {
         long granted =
                 moment.state().sample().rows().stream().filter(LockRow::granted).count();
         long waiting = moment.state().sample().rows().size() - granted;
-        return words.text("locks.footer", granted, waiting);
+        boolean over = moment.state().phase() == RunState.Phase.ENDED;
+        return words.text(over ? "locks.footer.last" : "locks.footer", granted, waiting);
     }
 
     /** A row that a person selects becomes the one selection. */

@@ -132,7 +132,7 @@ final class SessionCard extends VBox {
 
     void show(Moment moment, List<StepSpan> spans, Gate gate) {
         SessionState now = moment.state().session(session);
-        state.setText(sessionWords.state(now));
+        state.setText(sessionWords.state(moment.state(), now));
         details.setText(sessionWords.details(moment.state(), now));
         head.pseudoClassStateChanged(BLOCKED, now.isBlocked());
         Optional<String> hindrance = hindrances.ofStep(gate, moment.state(), session);

@@ -9,7 +9,7 @@ import dev.lockstep.model.run.Wait;
 import dev.lockstep.model.scenario.IsolationLevel;
 import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.StepId;
-import dev.lockstep.ui.fx.Hindrances;
+import dev.lockstep.words.Naming;
 import dev.lockstep.words.Words;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -24,16 +24,16 @@ final class SessionWords {
     private static final Pattern COUNTED = Pattern.compile(" \\d+$");
 
     private final Words words;
-    private final Hindrances hindrances;
+    private final Naming naming;
 
     SessionWords(Words words) {
         this.words = words;
-        this.hindrances = new Hindrances(words);
+        this.naming = new Naming(words.locale());
     }
 
     /** How it stands: {@code active, waits for A}, {@code committed, idle}, {@code idle in transaction}. */
-    String state(SessionState session) {
-        if (session.lost()) {
+    String state(RunState state, SessionState session) {
+        if (session.lost() || state.isServerLost()) {
             return words.text("session.lost");
         }
         if (session.pid() == 0) {
@@ -42,7 +42,7 @@ final class SessionWords {
         StepSpan open = session.inFlight();
         if (open != null) {
             Wait wait = open.openWait();
-            return wait == null ? ACTIVE : words.text("session.waits", ACTIVE, hindrances.blockers(wait));
+            return wait == null ? ACTIVE : words.text("session.waits", ACTIVE, naming.all(wait.blockers()));
         }
         return atRest(session);
     }
@@ -88,7 +88,7 @@ final class SessionWords {
         }
         Wait wait = span.openWait();
         if (wait != null) {
-            return words.text("line.waits", hindrances.blockers(wait));
+            return words.text("line.waits", naming.all(wait.blockers()));
         }
         if (span.error() != null) {
             return span.error().sqlState().isEmpty()

@@ -138,7 +138,7 @@ final class Banners extends VBox {
             case NEEDS_UNMET -> add("needs", Feather.ALERT_TRIANGLE, words.text("banner.needs"), again());
             case TEARDOWN_FAILED -> add("teardown", Feather.ALERT_TRIANGLE, words.text("banner.teardown"), again());
             case SETUP_FAILED -> add("setup", Feather.ALERT_TRIANGLE, said("banner.setup", error), again());
-            case SERVER_LOST -> add("lost", Feather.ALERT_TRIANGLE, said("banner.lost", error), startAgain());
+            case SERVER_LOST -> add("lost", Feather.ALERT_TRIANGLE, words.text(lost()), startAgain());
             case SCHEMA_LEFT -> add("schema", Feather.ALERT_TRIANGLE, words.text("banner.schema"), again());
             case STUCK -> add("stuck", Feather.ALERT_TRIANGLE, words.text("banner.stuck"), again());
         }
@@ -148,6 +148,11 @@ final class Banners extends VBox {
         if (error != null) {
             details(error);
         }
+    }
+
+    /** What to do about it; what has happened is said under the timeline. */
+    private String lost() {
+        return server.connection().choice() instanceof DatabaseChoice.Embedded ? "banner.lost.embedded" : "banner.lost";
     }
 
     private String said(String key, @Nullable ServerError error) {

@@ -44,11 +44,17 @@ final class DatabaseChip {
                 .add(
                         switch (connection) {
                             case Connection.Preparing ignored -> "chip-preparing";
-                            case Connection.Ready ignored -> "chip-ready";
+                            case Connection.Ready ignored -> isLost() ? "chip-failed" : "chip-ready";
                             case Connection.Failed ignored -> "chip-failed";
                         });
         button.setText(text(connection));
         button.setAccessibleText(words.text("chip.accessible", button.getText()));
+    }
+
+    /** Whether the run that is shown has lost it, be a past moment of that run looked at or not. */
+    private boolean isLost() {
+        Moment latest = view.latest();
+        return latest != null && latest.state().isServerLost();
     }
 
     private String text(Connection connection) {
@@ -56,7 +62,7 @@ final class DatabaseChip {
         return switch (connection) {
             case Connection.Preparing preparing ->
                 words.text("chip.preparing." + preparing.phase().name(), place);
-            case Connection.Ready ignored -> place;
+            case Connection.Ready ignored -> isLost() ? words.text("chip.lost", place) : place;
             case Connection.Failed ignored -> words.text("chip.failed", place);
         };
     }

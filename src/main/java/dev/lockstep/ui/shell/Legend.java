@@ -16,8 +16,8 @@ import org.kordamp.ikonli.feather.Feather;
 /** The grammar of timeline and graph: each shape with the words for it. What a shape looks like stands in the style sheet. */
 final class Legend extends ScrollPane {
     /** Shapes made of a styled box alone. */
-    private static final List<String> BOXES =
-            List.of("finished", "failed", "running", "next", "blocked", "held", "wanted", "released", "stopped");
+    private static final List<String> BOXES = List.of(
+            "finished", "failed", "running", "next", "blocked", "held", "wanted", "released", "stopped", "lost");
 
     private static final List<String> LINES = List.of("granted", "waits", "soft", "derived", "ring");
 
@@ -53,6 +53,12 @@ final class Legend extends ScrollPane {
             case "released" -> {
                 shape.getChildren().add(Icons.of(Feather.ARROW_DOWN, "legend-mark", "legend-mark-released"));
                 StackPane.setAlignment(box, Pos.CENTER_RIGHT);
+            }
+            case "lost" -> {
+                Region tear = new Region();
+                tear.getStyleClass().add("legend-tear");
+                shape.getChildren().add(tear);
+                StackPane.setAlignment(tear, Pos.CENTER_RIGHT);
             }
             default -> {}
         }

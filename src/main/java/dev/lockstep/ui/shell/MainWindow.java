@@ -104,8 +104,7 @@ final class MainWindow {
                 graph.caption(),
                 locks,
                 locks.filter(),
-                new InspectorPanel(run.view(), words),
-                new VerdictPanel(run.view(), words));
+                new Details(run.view(), new InspectorPanel(run.view(), words), new VerdictPanel(run.view(), words)));
     }
 
     /** Before anything ran the sentence says what to press; from then on, what happened. */

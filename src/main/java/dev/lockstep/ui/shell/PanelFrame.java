@@ -35,11 +35,14 @@ final class PanelFrame extends VBox {
         setMinSize(0, 0);
         Label title = new Label(words.text("panel." + id));
         title.getStyleClass().add("panel-title");
+        title.setWrapText(true);
+        title.setMinHeight(USE_PREF_SIZE);
         Region space = new Region();
         HBox.setHgrow(space, Priority.ALWAYS);
         HBox head = new HBox(title, space);
         head.setAlignment(Pos.CENTER_LEFT);
         head.getStyleClass().add("panel-head");
+        head.setMinHeight(USE_PREF_SIZE);
         head.getChildren().addAll(tools);
         head.getChildren().add(maximise);
         head.setOnMouseClicked(event -> {

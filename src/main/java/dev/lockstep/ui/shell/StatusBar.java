@@ -8,20 +8,24 @@ import dev.lockstep.words.Durations;
 import dev.lockstep.words.Words;
 import java.util.List;
 import java.util.stream.Stream;
-import javafx.geometry.Pos;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
 /** The bar at the bottom: when the locks were looked at, who waits, and the keys. */
 final class StatusBar extends HBox {
+    /** In a bar narrower than this, in sizes of the type, the keys stand behind one word. */
+    private static final double NARROW = 80;
+
     private final Words words;
     private final Durations durations;
     private final RunModel run;
     private final Label sampled = new Label();
     private final Label summary = new Label();
+    private final Hyperlink keys = new Hyperlink();
     /** The longest wait among the steps that have ended, worked out again only when one more has. */
     private long longestEnded;
 
@@ -32,19 +36,26 @@ final class StatusBar extends HBox {
         this.durations = new Durations(words.locale());
         this.run = run;
         getStyleClass().add("status-bar");
-        setAlignment(Pos.CENTER_LEFT);
         sampled.setId("status-sampled");
         sampled.getStyleClass().add("status-sampled");
         summary.setId("status-summary");
         summary.getStyleClass().add("status-summary");
-        Region space = new Region();
-        HBox.setHgrow(space, Priority.ALWAYS);
-        Hyperlink keys = new Hyperlink(words.text("status.keys"));
         keys.setId("status-keys");
         keys.setOnAction(event -> showKeys.run());
-        keys.setMinWidth(0);
-        getChildren().addAll(sampled, summary, space, keys);
+        FlowPane facts = new FlowPane(sampled, summary);
+        facts.getStyleClass().add("status-facts");
+        HBox.setHgrow(facts, Priority.ALWAYS);
+        keys.setMinWidth(Region.USE_PREF_SIZE);
+        getChildren().addAll(facts, keys);
+        widthProperty().subscribe(this::fitKeys);
+        keys.fontProperty().subscribe(this::fitKeys);
         run.view().momentProperty().subscribe(this::update);
+        run.view().liveProperty().subscribe(this::update);
+    }
+
+    private void fitKeys() {
+        boolean narrow = getWidth() < NARROW * keys.getFont().getSize();
+        keys.setText(words.text(narrow ? "status.keys.short" : "status.keys"));
     }
 
     private void update() {
@@ -57,6 +68,9 @@ final class StatusBar extends HBox {
         RunState state = moment.state();
         if (state.lastLook() < 0) {
             return words.text("status.unsampled");
+        }
+        if (!run.view().liveProperty().get()) {
+            return words.text("status.sampledThen", state.tick());
         }
         String took = durations.text(state.lookTook());
         return state.phase() == RunState.Phase.ENDED

@@ -7,21 +7,24 @@ import dev.lockstep.ui.fx.Icons;
 import dev.lockstep.words.Words;
 import java.util.Optional;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
+import javafx.geometry.VPos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuButton;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/** The bar at the top: what runs, where, and the buttons that send. Where the window is narrow for the type the buttons have a line of their own. */
-final class TopBar extends BorderPane {
-    /** Narrower than this, in sizes of the type, it has two lines. */
-    private static final double NARROW = 88;
+/**
+ * The bar at the top: what runs, where, and the buttons that send. The scenario's title has the room that the rest leaves; where that is too
+ * little the bar has more lines.
+ */
+final class TopBar extends FlowPane {
+    /** The least that is left of a longer title beside the rest, in sizes of the type. */
+    private static final double LEAST_TITLE = 12;
 
     private final Words words;
     private final RunModel run;
@@ -32,8 +35,8 @@ final class TopBar extends BorderPane {
     private final Button runAll;
     private final Tooltip nextWhat = new Tooltip();
     private final Button dark;
-    private final HBox choosers;
-    private final HBox buttons;
+    private final MenuButton title;
+    private final Label wordmark;
 
     TopBar(Words words, RunModel run, Look look, Choosers chooser, DatabaseChip chip) {
         this.words = words;
@@ -45,49 +48,62 @@ final class TopBar extends BorderPane {
         this.runAll = button("run", Feather.PLAY, this::toggleRun);
         this.dark = icon("dark", Feather.MOON, look::toggleDark);
         getStyleClass().add("top-bar");
-        Label wordmark = new Label(words.text("wordmark"));
+        setRowValignment(VPos.CENTER);
+        wordmark = new Label(words.text("wordmark"));
         wordmark.getStyleClass().add("wordmark");
-        wordmark.setMinWidth(USE_PREF_SIZE);
+        title = chooser.scenario();
         next.setDefaultButton(false);
         next.getStyleClass().add("primary");
         Button smaller = icon("smaller", null, look::smaller);
         Button bigger = icon("bigger", null, look::bigger);
         HBox nextBox = new HBox(next);
         Tooltip.install(nextBox, nextWhat);
-        choosers = group(wordmark, chooser.scenario(), chooser.variant(), chooser.schedule(), chip.node());
-        HBox.setHgrow(chooser.scenario(), Priority.ALWAYS);
-        buttons = group(reset, nextBox, runAll, smaller, bigger, dark);
-        setCenter(choosers);
-        arrange();
-        widthProperty().subscribe(this::arrange);
-        look.percentProperty().subscribe(this::arrange);
+        HBox buttons = new HBox(reset, nextBox, runAll, smaller, bigger, dark);
+        buttons.setAlignment(Pos.CENTER_LEFT);
+        buttons.getStyleClass().add("button-group");
+        getChildren().addAll(wordmark, title, chooser.variant(), chooser.schedule(), chip.node(), buttons);
         run.view().momentProperty().subscribe(this::update);
         run.gateProperty().subscribe(this::update);
         run.runningProperty().subscribe(this::update);
         look.darkProperty().subscribe(this::showDark);
     }
 
-    private void arrange() {
-        boolean narrow = getWidth() > 0 && getWidth() < NARROW * look.fontSize();
-        Node here = narrow ? getBottom() : getRight();
-        if (buttons.equals(here)) {
-            return;
-        }
-        // A node is in one place at a time: it leaves the old one first.
-        setRight(null);
-        setBottom(null);
-        if (narrow) {
-            setBottom(buttons);
-        } else {
-            setRight(buttons);
-        }
+    @Override
+    protected double computePrefHeight(double width) {
+        fitTitle(width < 0 ? getWidth() : width);
+        return super.computePrefHeight(width);
     }
 
-    private static HBox group(Node... nodes) {
-        HBox group = new HBox(nodes);
-        group.setAlignment(Pos.CENTER_LEFT);
-        group.getStyleClass().add("button-group");
-        return group;
+    @Override
+    protected void layoutChildren() {
+        fitTitle(getWidth());
+        super.layoutChildren();
+    }
+
+    /** Gives the title what is left of the bar's only line, or, if that is too little, as much of a line as it needs. */
+    private void fitTitle(double width) {
+        double room = width - snappedLeftInset() - snappedRightInset();
+        if (room <= 0) {
+            return;
+        }
+        title.setPrefWidth(USE_COMPUTED_SIZE);
+        double whole = Math.min(room, Math.ceil(title.prefWidth(-1)));
+        double least = Math.min(whole, LEAST_TITLE * look.fontSize());
+        double left = room - widthOfTheRest();
+        double name = Math.ceil(wordmark.prefWidth(-1)) + getHgap();
+        // The window's own title has the program's name as well.
+        boolean named = left - name >= least || left < least;
+        wordmark.setVisible(named);
+        wordmark.setManaged(named);
+        double free = Math.floor(named ? left - name : left);
+        title.setPrefWidth(free >= least ? free : whole);
+    }
+
+    private double widthOfTheRest() {
+        return getChildren().stream()
+                .filter(child -> child.isManaged() && !child.equals(title) && !child.equals(wordmark))
+                .mapToDouble(child -> Math.ceil(child.prefWidth(-1)) + getHgap())
+                .sum();
     }
 
     private Button button(String id, Ikon ikon, Runnable action) {

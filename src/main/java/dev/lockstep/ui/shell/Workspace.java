@@ -5,22 +5,19 @@ import dev.lockstep.words.Words;
 import java.util.List;
 import javafx.geometry.Orientation;
 import javafx.scene.Node;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.control.Separator;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
 import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
 
 /** The arrangement of the panels. Every divider moves; in a narrow window lock graph and lock table are tabs of one place. */
 final class Workspace extends StackPane {
     /** Narrower than this, in widths of the window at 100 % type, graph and table share a place, px. */
     private static final double NARROW = 1280;
     /** Width of the script, in sizes of the type, and the most that it takes of the window. */
-    private static final double LEFT = 24.5;
+    private static final double LEFT = 23.5;
 
-    private static final double LEFT_MOST = 0.36;
+    private static final double LEFT_MOST = 0.38;
 
     private final Words words;
     private final Look look;
@@ -40,15 +37,7 @@ final class Workspace extends StackPane {
      * @param caption how fresh the graph is, which stands in its head
      * @param filter the lock table's filter, which stands in its head
      */
-    record Panels(
-            Node script,
-            Node timeline,
-            Node graph,
-            Node caption,
-            Node locks,
-            Node filter,
-            Node inspector,
-            Node verdict) {}
+    record Panels(Node script, Node timeline, Node graph, Node caption, Node locks, Node filter, Node details) {}
 
     Workspace(Words words, Look look, FxQueue queue, Panels panels) {
         this.words = words;
@@ -57,7 +46,7 @@ final class Workspace extends StackPane {
         PanelFrame timeline = frame("timeline", panels.timeline(), List.of());
         graph = frame("graph", panels.graph(), List.of(panels.caption()));
         locks = frame("locks", panels.locks(), List.of(panels.filter()));
-        details = frame("details", details(panels.inspector(), panels.verdict()), List.of());
+        details = frame("details", panels.details(), List.of());
         PanelFrame legend = frame("legend", new Legend(words), List.of());
         SplitPane left = split(Orientation.VERTICAL, "left", script, legend);
         left.getStyleClass().add("left-column");
@@ -72,17 +61,6 @@ final class Workspace extends StackPane {
         // Not within the layout that tells the width: dividers that are set there do not last.
         widthProperty().subscribe(width -> queue.latest(this, this::adapt));
         look.percentProperty().subscribe(percent -> queue.latest(this, this::adapt));
-    }
-
-    /** What is selected and what has become of the run, below each other: they scroll as one. */
-    private static ScrollPane details(Node inspector, Node verdict) {
-        VBox column = new VBox(inspector, new Separator(), verdict);
-        column.getStyleClass().add("details");
-        ScrollPane scroll = new ScrollPane(column);
-        scroll.setFitToWidth(true);
-        scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-        scroll.getStyleClass().add("details-pane");
-        return scroll;
     }
 
     private PanelFrame frame(String id, Node content, List<Node> tools) {
@@ -100,6 +78,9 @@ final class Workspace extends StackPane {
         if (getWidth() > 0 && fitted != look.fontSize()) {
             fitted = look.fontSize();
             whole.setDividerPositions(Math.min(LEFT_MOST, LEFT * fitted / getWidth()));
+            // A split pane that grows shares the growth out evenly: its parts are made when it has its width.
+            layout();
+            divide();
         }
         boolean nowNarrow = getWidth() < NARROW * look.percentProperty().get() / 100;
         if (getWidth() > 0 && nowNarrow != narrow) {
@@ -115,10 +96,17 @@ final class Workspace extends StackPane {
             TabPane tabs = new TabPane(tab("graph", graph), tab("locks", locks));
             tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
             bottom.getItems().setAll(tabs, details);
-            bottom.setDividerPositions(0.62);
         } else {
             bottom.getItems().setAll(graph, locks, details);
-            bottom.setDividerPositions(0.355, 0.77);
+        }
+        divide();
+    }
+
+    private void divide() {
+        if (narrow) {
+            bottom.setDividerPositions(0.62);
+        } else {
+            bottom.setDividerPositions(0.335, 0.755);
         }
     }
 

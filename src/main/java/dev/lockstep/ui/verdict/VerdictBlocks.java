@@ -15,6 +15,7 @@ import dev.lockstep.ui.fx.Block.Line;
 import dev.lockstep.ui.fx.Tone;
 import dev.lockstep.words.Words;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -31,8 +32,14 @@ final class VerdictBlocks {
 
     List<Block> of(Moment moment) {
         RunState state = moment.state();
+        List<Finding> findings = Judgement.of(moment);
+        boolean over = state.phase() == RunState.Phase.ENDED || Plan.isThrough(state);
+        boolean broken = over && !Judgement.allMet(findings);
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Block.Title(words.text("verdict")));
+        if (broken) {
+            blocks.addAll(expected(findings, true));
+        }
         if (!state.scenario().invariants().isEmpty()) {
             blocks.add(new Block.Heading(words.text("verdict.invariants")));
             blocks.add(new Block.Lines(invariants(state)));
@@ -40,7 +47,12 @@ final class VerdictBlocks {
         blocks.add(new Block.Heading(words.text("verdict.outcomes")));
         blocks.add(new Block.Lines(
                 state.sessions().values().stream().map(this::outcome).toList()));
-        blocks.addAll(expected(moment));
+        if (!broken) {
+            blocks.addAll(expected(findings, over));
+        }
+        if (state.scenario().invariantsHoldInEveryInterleaving().isPresent()) {
+            blocks.add(new Block.Text(words.text("verdict.interleavings")));
+        }
         state.tables().forEach(table -> blocks.add(rows(table)));
         if (!state.tables().isEmpty() || !state.readings().isEmpty()) {
             blocks.add(new Block.Text(words.text("verdict.referee")));
@@ -89,17 +101,17 @@ final class VerdictBlocks {
         return new Line(tone, session.name(), outcome.label());
     }
 
-    /** Until the end an expectation that is not met may still be. */
-    private List<Block> expected(Moment moment) {
-        List<Finding> findings = Judgement.of(moment);
+    /** Until the end an expectation that is not met may still be. What is broken comes first. */
+    private List<Block> expected(List<Finding> findings, boolean over) {
         if (findings.isEmpty()) {
             return List.of();
         }
-        boolean over = moment.state().phase() == RunState.Phase.ENDED || Plan.isThrough(moment.state());
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Block.Heading(words.text(heading(findings, over))));
-        blocks.add(new Block.Lines(
-                findings.stream().map(finding -> finding(finding, over)).toList()));
+        blocks.add(new Block.Lines(findings.stream()
+                .sorted(Comparator.comparing(Finding::met))
+                .map(finding -> finding(finding, over))
+                .toList()));
         return blocks;
     }
 

@@ -85,7 +85,7 @@ public final class Screenshots {
         }
         shoot("small", advisory("04-advisory-lock"), false, 1280, 720, 0, driver -> presses(driver, 6));
         shoot("narrow", advisory("04-advisory-lock"), false, 1100, 720, 0, driver -> presses(driver, 6));
-        shoot("type-200", advisory("04-advisory-lock"), false, 1700, 980, 10, driver -> presses(driver, 6));
+        shoot("type-200", advisory("04-advisory-lock"), false, 1440, 900, 10, driver -> presses(driver, 6));
         shoot("past", advisory("04-advisory-lock"), false, 1440, 900, 0, driver -> {
             presses(driver, 6);
             driver.robot().push(KeyCode.COMMA);

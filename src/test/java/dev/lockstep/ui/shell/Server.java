@@ -74,6 +74,14 @@ final class Server implements AutoCloseable {
         }
     }
 
+    /** Ends that backend, as an administrator would. */
+    void terminate(int pid) throws SQLException {
+        try (PreparedStatement ask = own.prepareStatement("SELECT pg_terminate_backend(?)")) {
+            ask.setInt(1, pid);
+            ask.execute();
+        }
+    }
+
     /** Databases of runs that are still there. */
     long runDatabases() throws SQLException {
         try (PreparedStatement ask =

@@ -6,7 +6,6 @@ import dev.lockstep.model.run.RunState.Phase;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
-import javafx.scene.control.ScrollPane;
 import javafx.scene.input.KeyCode;
 
 /** Brings the window into the states that are not the usual ones, for their pictures. */
@@ -43,11 +42,6 @@ final class StateScreenshots {
             driver.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
             driver.until(() -> driver.moment().state().tick() == 8
                     && driver.moment().state().phase() == Phase.SETTLED);
-            driver.painted();
-            driver.onFx(() -> {
-                driver.robot().lookup(".details-pane").queryAs(ScrollPane.class).setVvalue(1);
-                return true;
-            });
         });
         serverLost();
     }

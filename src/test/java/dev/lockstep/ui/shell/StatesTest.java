@@ -227,6 +227,7 @@ final class StatesTest {
                 && driver.text("#banner-text-past").startsWith("Viewing t2 of t4."));
         assertThat(driver.isDisabled("#next")).isTrue();
         assertThat(driver.isDisabled("#step-A")).isTrue();
+        assertThat(driver.text("#status-sampled")).isEqualTo("as sampled at t2");
         driver.robot().push(KeyCode.SPACE);
         driver.robot().push(KeyCode.END);
         driver.until(() -> !driver.isThere("#banner-text-past"));
