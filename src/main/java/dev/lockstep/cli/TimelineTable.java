@@ -1,5 +1,6 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.model.run.ActMark;
 import dev.lockstep.model.run.InvariantReading;
 import dev.lockstep.model.run.Mark;
 import dev.lockstep.model.run.Moment;
@@ -9,6 +10,7 @@ import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Wait;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.Step;
+import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.words.Naming;
 import dev.lockstep.words.Words;
 import java.util.ArrayList;
@@ -57,6 +59,10 @@ public final class TimelineTable {
             new StepCells(span)
                     .texts.forEach((tick, text) -> cells.computeIfAbsent(tick, none -> new TreeMap<>())
                             .put(span.step().session(), text));
+        }
+        for (ActMark act : moment.history().acts()) {
+            cells.computeIfAbsent(act.tick(), none -> new TreeMap<>())
+                    .merge(act.session(), words.text("table.act." + act.action()), (there, done) -> done + " " + there);
         }
         Map<Integer, String> readings = readings();
         List<List<String>> rows = new ArrayList<>();
@@ -141,7 +147,11 @@ public final class TimelineTable {
                     span.typed()
                             ? words.text(
                                     "table.typed", Naming.shortened(span.sql().strip()))
-                            : span.step().step());
+                            : named(span.step()));
+        }
+
+        private String named(StepId step) {
+            return step.attempt() == 1 ? step.step() : words.text("table.attempt", step.step(), step.attempt());
         }
 
         private String failed(ServerError error) {

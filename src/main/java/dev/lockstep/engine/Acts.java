@@ -54,6 +54,7 @@ final class Acts {
     }
 
     private void begin(Act act) {
+        ledger.write(stamp -> new RunEvent.Acted(stamp, act.action(), act.session()));
         switch (act.action()) {
             case CANCEL -> cancel(act.session());
             case DISCONNECT -> control.abort(act.session());
@@ -76,6 +77,11 @@ final class Acts {
     /** Takes note of a sign of life, or of the lack of one. */
     void answered(String session) {
         asked.remove(session);
+    }
+
+    /** Whether some session has not given its sign of life yet. */
+    boolean isAnswerOut() {
+        return !asked.isEmpty();
     }
 
     /** Whether that session's connection ends because the schedule has it go away. */

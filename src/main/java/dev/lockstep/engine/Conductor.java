@@ -18,11 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Conducts a prepared run: follows orders, and turns the crew's answers into events. Used by the run's loop alone. */
 final class Conductor {
     private static final String ROLLBACK = "ROLLBACK";
+    private static final long SIGN_OF_LIFE = TimeUnit.SECONDS.toNanos(1);
 
     private final Crew crew;
     private final Ledger ledger;
@@ -34,6 +36,11 @@ final class Conductor {
     private final Follower follower;
     private final Map<String, Integer> typed = new HashMap<>();
     private List<Ring> rings = List.of();
+    /** Why the run is about to end; null while it goes on. */
+    private @Nullable EndReason endsBecause;
+    /** Until when signs of life are waited for, ns of the run. */
+    private long endsBy;
+
     private @Nullable Ending ending;
 
     Conductor(RunRequest request, Crew crew, Inbox inbox, Ledger ledger) {
@@ -67,10 +74,15 @@ final class Conductor {
         if (state().phase() == Phase.ENDED) {
             return true;
         }
+        if (ending == null && endsBecause != null && (!acts.isAnswerOut() || ledger.now() > endsBy)) {
+            ending = new Ending(endsBecause, ledger, control, id -> send(id, ROLLBACK, false));
+        }
         if (ending != null) {
             return ending.advance();
         }
-        advance();
+        if (endsBecause == null) {
+            advance();
+        }
         return false;
     }
 
@@ -174,10 +186,13 @@ final class Conductor {
         }
     }
 
+    /** Before outcomes are taken every session that does nothing is asked for a sign of life: its connection may just have ended. */
     private void end(EndReason reason) {
-        if (ending == null) {
+        if (endsBecause == null) {
             follower.none();
-            ending = new Ending(reason, ledger, control, id -> send(id, ROLLBACK, false));
+            endsBecause = reason;
+            endsBy = ledger.now() + SIGN_OF_LIFE;
+            state().sessions().values().forEach(acts::ask);
         }
     }
 

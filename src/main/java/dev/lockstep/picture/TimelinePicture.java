@@ -1,5 +1,6 @@
 package dev.lockstep.picture;
 
+import dev.lockstep.model.run.ActMark;
 import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.Plan;
 import dev.lockstep.model.run.RunState;
@@ -8,6 +9,8 @@ import dev.lockstep.model.run.Wait;
 import dev.lockstep.model.scenario.StepId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The timeline of a run by step: a column a tick, a lane a session. */
@@ -38,7 +41,7 @@ public final class TimelinePicture {
         Lanes lanes = Lanes.of(moment, drawing, columns, drawing.em(RULER + 0.35));
         InvariantLines invariants = new InvariantLines(drawing, moment, columns, lanes.bottom());
         double height = lanes.bottom() + invariants.height() + drawing.em(0.1);
-        ruler(drawing, columns);
+        ruler(moment, drawing, columns);
         strip(drawing, moment, columns);
         lanes(drawing, moment, columns, lanes, ahead);
         invariants.draw();
@@ -84,15 +87,19 @@ public final class TimelinePicture {
         return all;
     }
 
-    private static void ruler(Drawing drawing, Columns columns) {
+    private static void ruler(Moment moment, Drawing drawing, Columns columns) {
         double middle = drawing.em(0.85);
+        Map<Integer, String> acts = moment.history().acts().stream()
+                .collect(Collectors.toMap(
+                        ActMark::tick, act -> drawing.text("timeline.act." + act.action(), act.session())));
         for (Columns.Column column : columns.sent()) {
             String tick = Texts.number(column.tick());
+            String shown = acts.getOrDefault(column.tick(), drawing.text("timeline.tick", tick));
             drawing.add(
                     null,
-                    drawing.text("timeline.tick.spoken", tick),
+                    acts.getOrDefault(column.tick(), drawing.text("timeline.tick.spoken", tick)),
                     drawing.centred(
-                                    drawing.text("timeline.tick", tick),
+                                    shown,
                                     Type.SMALL_BOLD,
                                     Token.TEXT_MUTED,
                                     (column.start() + column.tail()) / 2,

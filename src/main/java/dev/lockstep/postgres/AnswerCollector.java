@@ -9,10 +9,14 @@ import java.sql.SQLWarning;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.core.Field;
+import org.postgresql.core.Oid;
 import org.postgresql.core.Query;
 import org.postgresql.core.ResultCursor;
 import org.postgresql.core.ResultHandler;
@@ -25,6 +29,8 @@ import org.postgresql.util.ServerErrorMessage;
  * The driver's public interface tells neither.
  */
 final class AnswerCollector implements ResultHandler {
+    private static final Set<Integer> NUMBERS =
+            Set.of(Oid.INT2, Oid.INT4, Oid.INT8, Oid.NUMERIC, Oid.FLOAT4, Oid.FLOAT8, Oid.OID);
     private static final Pattern LAST_NUMBER = Pattern.compile("(\\d+)$");
 
     private final List<StatementResult> results = new ArrayList<>();
@@ -55,7 +61,14 @@ final class AnswerCollector implements ResultHandler {
                 .limit(StatementResult.MOST_ROWS)
                 .map(tuple -> row(tuple, columns.size()))
                 .toList();
-        rows = new StatementResult("", columns, first, tuples.size());
+        rows = new StatementResult("", columns, numeric(fields), first, tuples.size());
+    }
+
+    private static Set<Integer> numeric(Field[] fields) {
+        return IntStream.range(0, fields.length)
+                .filter(i -> NUMBERS.contains(fields[i].getOID()))
+                .boxed()
+                .collect(Collectors.toSet());
     }
 
     private static Row row(Tuple tuple, int columns) {
@@ -73,7 +86,7 @@ final class AnswerCollector implements ResultHandler {
         StatementResult of = rows;
         rows = null;
         if (of != null) {
-            results.add(new StatementResult(tag, of.columns(), of.rows(), of.rowCount()));
+            results.add(new StatementResult(tag, of.columns(), of.numeric(), of.rows(), of.rowCount()));
         } else if (!tag.equals("EMPTY")) {
             Matcher number = LAST_NUMBER.matcher(tag);
             results.add(new StatementResult(

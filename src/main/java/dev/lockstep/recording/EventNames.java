@@ -19,6 +19,7 @@ final class EventNames {
             Map.entry(RunEvent.StepFailed.class, "step failed"),
             Map.entry(RunEvent.OutcomeReached.class, "outcome reached"),
             Map.entry(RunEvent.AttemptFailed.class, "attempt failed"),
+            Map.entry(RunEvent.Acted.class, "acted"),
             Map.entry(RunEvent.ScheduleAdvanced.class, "schedule advanced"),
             Map.entry(RunEvent.SessionLost.class, "session lost"),
             Map.entry(RunEvent.LocksSampled.class, "locks sampled"),

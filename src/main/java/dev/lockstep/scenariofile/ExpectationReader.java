@@ -75,7 +75,7 @@ final class ExpectationReader {
     private <T> Map<StepId, T> bySteps(Yaml yaml, Function<Yaml, Optional<T>> value) {
         Map<StepId, T> values = new LinkedHashMap<>();
         for (Yaml.Entry entry : yaml.entries()) {
-            Optional<StepId> step = finder.scripted(entry.name(), entry.key());
+            Optional<StepId> step = finder.scheduled(entry.name(), entry.key());
             if (step.isPresent() && !scheduled.contains(step.get())) {
                 entry.key().problem(ProblemCode.STEP_NOT_SCHEDULED, entry.name(), schedule.name());
             }

@@ -96,8 +96,9 @@ final class VariantSessions {
         List<StepReader.Change> changes = fields.get("steps")
                 .map(list -> new StepReader(sql).changes(list, session.steps()))
                 .orElse(List.of());
+        boolean anew = changed.isEmpty();
         for (StepReader.Change change : changes) {
-            apply(change, changed, session.name());
+            apply(change, changed, session.name(), anew);
         }
         Map<String, String> settings = new HashMap<>(session.settings());
         settings.putAll(SessionReader.settings(fields));
@@ -112,7 +113,7 @@ final class VariantSessions {
                 changed);
     }
 
-    private static void apply(StepReader.Change change, List<Step> steps, String session) {
+    private static void apply(StepReader.Change change, List<Step> steps, String session, boolean anew) {
         int known = indexOf(change.name(), steps);
         Optional<Step> step = change.step().or(() -> known < 0 ? Optional.empty() : Optional.of(steps.get(known)));
         if (step.isEmpty()) {
@@ -120,6 +121,10 @@ final class VariantSessions {
             return;
         }
         Optional<Yaml> anchor = change.before().or(change::after);
+        if (anchor.isEmpty() && known < 0 && anew) {
+            steps.add(step.get());
+            return;
+        }
         if (anchor.isEmpty() && known < 0) {
             change.key().problem(ProblemCode.VARIANT_STEP_UNPLACED, change.name());
         } else if (anchor.isEmpty()) {

@@ -88,7 +88,7 @@ class ScheduleRunTest {
                 schedules:
                   s: [A.read, B.read, A.none, A.write, A.isNull, B.none, B.write, B.isNull]
                 """)) {
-            assertThat(span(run, "B.write").sql()).isEqualTo("UPDATE t SET n = '10' - 1");
+            assertThat(span(run, "B.write").sql()).isEqualTo("UPDATE t SET n = (10) - 1");
             assertThat(Objects.requireNonNull(span(run, "A.isNull").lastResult())
                             .firstValue())
                     .isEqualTo("t");
@@ -150,7 +150,7 @@ class ScheduleRunTest {
                             "B#2.read",
                             "B#2.write",
                             "B#2.commit");
-            assertThat(span(run, "B#2.write").sql()).isEqualTo("UPDATE t SET n = '9' - 1");
+            assertThat(span(run, "B#2.write").sql()).isEqualTo("UPDATE t SET n = (9) - 1");
             assertThat(run.session("B").outcome()).isEqualTo(Outcome.COMMITTED);
         }
     }

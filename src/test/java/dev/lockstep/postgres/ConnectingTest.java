@@ -15,6 +15,7 @@ import dev.lockstep.model.database.DatabaseAddress;
 import dev.lockstep.model.database.DatabaseChoice;
 import dev.lockstep.model.database.SslMode;
 import dev.lockstep.postgres.embedded.EmbeddedOptions;
+import dev.lockstep.testing.TestPostgres;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -181,11 +182,11 @@ final class ConnectingTest {
     @Test
     void saysThatNoConnectionIsLeft() throws SQLException {
         try (Connection admin = server.connect("postgres")) {
-            TestServer.tell(admin, "ALTER ROLE plain CONNECTION LIMIT 0");
+            TestPostgres.tell(admin, "ALTER ROLE plain CONNECTION LIMIT 0");
             try {
                 assertThat(refusal(server.plainAddress())).startsWith("All connections of ");
             } finally {
-                TestServer.tell(admin, "ALTER ROLE plain CONNECTION LIMIT -1");
+                TestPostgres.tell(admin, "ALTER ROLE plain CONNECTION LIMIT -1");
             }
         }
     }

@@ -1,8 +1,8 @@
 package dev.lockstep.postgres;
 
-import static dev.lockstep.postgres.TestServer.ask;
+import static dev.lockstep.testing.TestPostgres.ask;
 import static dev.lockstep.postgres.TestServer.script;
-import static dev.lockstep.postgres.TestServer.tell;
+import static dev.lockstep.testing.TestPostgres.tell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;

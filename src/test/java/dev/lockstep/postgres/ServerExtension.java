@@ -1,11 +1,13 @@
 package dev.lockstep.postgres;
 
+import dev.lockstep.testing.TestPostgres;
+import dev.lockstep.testing.TestPostgresExtension;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Gives tests the one {@link TestServer}; it ends when the last test has. */
+/** Gives tests the one {@link TestServer}. */
 final class ServerExtension implements ParameterResolver {
     private static final Namespace HERE = Namespace.create(ServerExtension.class);
 
@@ -18,14 +20,15 @@ final class ServerExtension implements ParameterResolver {
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         return context.getRoot()
                 .getStore(HERE)
-                .getOrComputeIfAbsent(TestServer.class, key -> start(), TestServer.class);
+                .getOrComputeIfAbsent(
+                        TestServer.class, key -> on(TestPostgresExtension.shared(context)), TestServer.class);
     }
 
-    private static TestServer start() {
+    private static TestServer on(TestPostgres postgres) {
         try {
-            return TestServer.start();
+            return TestServer.on(postgres);
         } catch (Exception e) {
-            throw new IllegalStateException("no server to test on", e);
+            throw new IllegalStateException("the server cannot be prepared", e);
         }
     }
 }

@@ -5,25 +5,19 @@ import dev.lockstep.model.database.DatabaseAddress;
 import dev.lockstep.model.scenario.Fixture;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.SessionScript;
-import dev.lockstep.postgres.embedded.EmbeddedOptions;
-import dev.lockstep.postgres.embedded.EmbeddedServer;
-import dev.lockstep.postgres.embedded.Progress;
+import dev.lockstep.testing.TestPostgres;
 import dev.lockstep.words.DatabaseTexts;
-import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.Nullable;
 import org.postgresql.jdbc.PgConnection;
 
-/** The server that all tests of this package share, with a plain role and a database of other people's on it. */
-final class TestServer implements AutoCloseable {
+/** The server that all tests share, or one that a system property names, with a plain role and a database of other people's on it. */
+final class TestServer {
     /** A role that may create schemas in {@link #SHOP} and nothing else. */
     static final String PLAIN = "plain";
     /** A database that somebody else uses. */
@@ -32,18 +26,17 @@ final class TestServer implements AutoCloseable {
     static final Problems PROBLEMS = new Problems(new DatabaseTexts(Locale.ENGLISH)::text);
     private static final String PASSWORD = "plain password";
 
-    private final @Nullable EmbeddedServer embedded;
     private final DatabaseAddress address;
     private final AtomicInteger runs = new AtomicInteger();
 
-    private TestServer(@Nullable EmbeddedServer embedded, DatabaseAddress address) {
-        this.embedded = embedded;
+    private TestServer(DatabaseAddress address) {
         this.address = address;
     }
 
-    static TestServer start() throws Exception {
+    /** Puts role and database on the server. */
+    static TestServer on(TestPostgres postgres) throws Exception {
         String other = System.getProperty("lockstep.test.address", "");
-        TestServer server = other.isEmpty() ? startEmbedded() : new TestServer(null, parse(other));
+        TestServer server = new TestServer(parse(other.isEmpty() ? postgres.uri("postgres") : other));
         server.prepare();
         return server;
     }
@@ -53,26 +46,17 @@ final class TestServer implements AutoCloseable {
         return DatabaseAddress.parse(text, here);
     }
 
-    private static TestServer startEmbedded() throws Exception {
-        Map<String, String> settings = Map.of(
-                "max_prepared_transactions", "20", "max_connections", "150", "max_pred_locks_per_transaction", "64");
-        EmbeddedServer server =
-                EmbeddedServer.start(new EmbeddedOptions(Path.of("target", "test-cache"), settings), Progress.none());
-        return new TestServer(
-                server, DatabaseAddress.of(server.host(), server.port(), "postgres", server.user(), server.password()));
-    }
-
     private void prepare() throws SQLException {
         try (Connection connection = connect("postgres")) {
-            tell(connection, "DROP DATABASE IF EXISTS shop");
-            tell(connection, "DROP ROLE IF EXISTS plain");
-            tell(connection, "CREATE ROLE plain LOGIN PASSWORD '" + PASSWORD + "' NOSUPERUSER NOCREATEDB");
-            tell(connection, "CREATE DATABASE shop");
-            tell(connection, "GRANT CREATE ON DATABASE shop TO plain");
+            TestPostgres.tell(connection, "DROP DATABASE IF EXISTS shop");
+            TestPostgres.tell(connection, "DROP ROLE IF EXISTS plain");
+            TestPostgres.tell(connection, "CREATE ROLE plain LOGIN PASSWORD '" + PASSWORD + "' NOSUPERUSER NOCREATEDB");
+            TestPostgres.tell(connection, "CREATE DATABASE shop");
+            TestPostgres.tell(connection, "GRANT CREATE ON DATABASE shop TO plain");
         }
         try (Connection connection = connect(SHOP)) {
-            tell(connection, "CREATE TABLE public.users (id int); INSERT INTO public.users VALUES (1), (2)");
-            tell(connection, "ALTER TABLE public.users OWNER TO plain");
+            TestPostgres.tell(connection, "CREATE TABLE public.users (id int); INSERT INTO public.users VALUES (1), (2)");
+            TestPostgres.tell(connection, "ALTER TABLE public.users OWNER TO plain");
         }
     }
 
@@ -165,20 +149,6 @@ final class TestServer implements AutoCloseable {
         return new Connections(address, PROBLEMS).open(new Startup("test", Map.of(), true));
     }
 
-    static void tell(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    /** First column of the first row; null when there is none. */
-    static @Nullable String ask(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            return rows.next() ? rows.getString(1) : null;
-        }
-    }
-
     static Scenario scenario() {
         return new Scenario(
                 "advisory/row-4.lockstep.yaml",
@@ -201,12 +171,5 @@ final class TestServer implements AutoCloseable {
 
     static SessionScript script(String name, Map<String, String> settings) {
         return new SessionScript(name, null, settings, List.of());
-    }
-
-    @Override
-    public void close() {
-        if (embedded != null) {
-            embedded.close();
-        }
     }
 }

@@ -16,8 +16,10 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A real server for tests, reached as a superuser of it would reach any server. */
@@ -37,12 +39,14 @@ public final class TestPostgres implements AutoCloseable {
     }
 
     private static EmbeddedOptions options() {
-        return new EmbeddedOptions(Path.of("target", "test-cache"), Map.of());
+        return new EmbeddedOptions(
+                Path.of("target", "test-cache"),
+                Map.of("max_prepared_transactions", "20", "max_pred_locks_per_transaction", "64"));
     }
 
     /** The server's databases, for runs. */
     public Databases databases() {
-        return connector.connect(new DatabaseChoice.Server(uri("postgres")), Connector.Progress.SILENT);
+        return connector.connect(choice(), Connector.Progress.SILENT);
     }
 
     /** Reaches this server, others, and an embedded one of its own. */
@@ -54,6 +58,34 @@ public final class TestPostgres implements AutoCloseable {
     public String uri(String database) {
         return "postgresql://" + server.user() + ":" + server.password() + "@" + server.host() + ":" + server.port()
                 + "/" + database;
+    }
+
+    /** The server as a person chooses it. */
+    public DatabaseChoice choice() {
+        return new DatabaseChoice.Server(uri("postgres"));
+    }
+
+    /** What {@code pg_blocking_pids} says, asked on a connection that no run knows of. */
+    public List<Integer> blockersOf(int pid) throws SQLException {
+        try (Connection own = connect("postgres")) {
+            String pids = String.valueOf(ask(own, "SELECT array_to_string(pg_blocking_pids(" + pid + "), ',')"));
+            return Stream.of(pids.split(",")).filter(each -> !each.isEmpty()).map(Integer::valueOf).toList();
+        }
+    }
+
+    /** Ends a server process as its superuser can. */
+    public void terminate(int pid) throws SQLException {
+        try (Connection own = connect("postgres")) {
+            ask(own, "SELECT pg_terminate_backend(" + pid + ")");
+        }
+    }
+
+    /** How many databases of runs are there. */
+    public long runDatabases() throws SQLException {
+        try (Connection own = connect("postgres")) {
+            return Long.parseLong(
+                    String.valueOf(ask(own, "SELECT count(*) FROM pg_database WHERE datname LIKE 'lockstep\\_%'")));
+        }
     }
 
     /** The server itself. */

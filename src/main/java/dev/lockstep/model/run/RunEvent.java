@@ -3,6 +3,7 @@ package dev.lockstep.model.run;
 import dev.lockstep.model.database.ServerInfo;
 import dev.lockstep.model.lock.LockSample;
 import dev.lockstep.model.scenario.Scenario;
+import dev.lockstep.model.scenario.ScheduleItem;
 import dev.lockstep.model.scenario.StepId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +89,9 @@ public sealed interface RunEvent {
 
     /** A session's transaction failed with an error that asks for another attempt, from its first step, once its ROLLBACK is through. */
     record AttemptFailed(Stamp stamp, String session, String sqlState) implements RunEvent {}
+
+    /** Something was done to a session's connection; the run's tick grows by one. */
+    record Acted(Stamp stamp, ScheduleItem.Action action, String session) implements RunEvent {}
 
     /** A place of the schedule that is no step is behind us. */
     record ScheduleAdvanced(Stamp stamp) implements RunEvent {}

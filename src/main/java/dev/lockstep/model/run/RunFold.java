@@ -13,6 +13,7 @@ import dev.lockstep.model.run.RunState.Phase;
 import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
+import dev.lockstep.model.scenario.Value;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,6 +90,7 @@ final class RunFold {
                 edit.session(e.session(), SessionState::attemptFailed);
                 edit.passOver();
             }
+            case RunEvent.Acted e -> edit.tick++;
             case RunEvent.ScheduleAdvanced e -> edit.advance();
             case RunEvent.ScheduleLeft e -> edit.free = true;
             case RunEvent.RunEnded e -> {
@@ -126,7 +128,7 @@ final class RunFold {
         if (keep != null) {
             StatementResult last =
                     event.results().isEmpty() ? null : event.results().getLast();
-            String value = last == null ? null : last.firstValue();
+            Value value = last == null ? null : last.firstAsValue();
             edit.session(event.step().session(), session -> session.keeping(keep, value));
         }
         edit.passOver();

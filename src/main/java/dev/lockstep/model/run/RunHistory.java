@@ -12,6 +12,7 @@ import java.util.Map;
  * @param steps steps that ended, in the order of their ends
  * @param holds locks that were held and are no longer, in the order of their ends
  * @param marks what the referee saw, oldest first
+ * @param acts what was done to connections, oldest first
  * @param settled points at which everything in flight was known to be blocked, oldest first
  */
 public record RunHistory(
@@ -19,35 +20,49 @@ public record RunHistory(
         AppendOnly<StepSpan> steps,
         AppendOnly<HoldSpan> holds,
         AppendOnly<Mark> marks,
+        AppendOnly<ActMark> acts,
         AppendOnly<SettlePoint> settled) {
 
     /** The history of a run that has not begun. */
     public static RunHistory empty() {
         return new RunHistory(
-                AppendOnly.empty(), AppendOnly.empty(), AppendOnly.empty(), AppendOnly.empty(), AppendOnly.empty());
+                AppendOnly.empty(),
+                AppendOnly.empty(),
+                AppendOnly.empty(),
+                AppendOnly.empty(),
+                AppendOnly.empty(),
+                AppendOnly.empty());
     }
 
     /** The history after one more event, given the states on either side of it. */
     public RunHistory after(RunState before, RunEvent event, RunState after) {
         return switch (event) {
-            case RunEvent.StepSent e -> new RunHistory(ticks.plus(e.stamp()), steps, holds, marks, settled);
+            case RunEvent.StepSent e -> new RunHistory(ticks.plus(e.stamp()), steps, holds, marks, acts, settled);
+            case RunEvent.Acted e ->
+                new RunHistory(
+                        ticks.plus(e.stamp()),
+                        steps,
+                        holds,
+                        marks,
+                        acts.plus(new ActMark(e.stamp(), after.tick(), e.action(), e.session())),
+                        settled);
             case RunEvent.StepFinished e -> withStep(after, e.step().session());
             case RunEvent.StepFailed e -> withStep(after, e.step().session());
             case RunEvent.SessionLost e ->
                 before.session(e.session()).inFlight() == null ? this : withStep(after, e.session());
             case RunEvent.LocksSampled e ->
-                new RunHistory(ticks, steps, holds.plusAll(ended(before, after)), marks, settled);
+                new RunHistory(ticks, steps, holds.plusAll(ended(before, after)), marks, acts, settled);
             case RunEvent.Refereed e ->
                 new RunHistory(
-                        ticks, steps, holds, marks.plus(new Mark(e.stamp(), after.tick(), e.readings())), settled);
-            case RunEvent.Settled e -> new RunHistory(ticks, steps, holds, marks, settled.plus(point(after)));
+                        ticks, steps, holds, marks.plus(new Mark(e.stamp(), after.tick(), e.readings())), acts, settled);
+            case RunEvent.Settled e -> new RunHistory(ticks, steps, holds, marks, acts, settled.plus(point(after)));
             default -> this;
         };
     }
 
     private RunHistory withStep(RunState after, String session) {
         StepSpan last = after.session(session).last();
-        return last == null ? this : new RunHistory(ticks, steps.plus(last), holds, marks, settled);
+        return last == null ? this : new RunHistory(ticks, steps.plus(last), holds, marks, acts, settled);
     }
 
     private static List<HoldSpan> ended(RunState before, RunState after) {

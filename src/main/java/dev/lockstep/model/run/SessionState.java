@@ -1,6 +1,7 @@
 package dev.lockstep.model.run;
 
 import dev.lockstep.model.scenario.StepId;
+import dev.lockstep.model.scenario.Value;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param transaction where its transaction stands
  * @param attempt in which attempt of its transaction it is, from 1
  * @param retrying whether this attempt has failed and another follows once its transaction is over
- * @param kept first values that its steps kept, by name; a null value is SQL's NULL
+ * @param kept first values that its steps kept, by name; null is SQL's NULL
  * @param next place of its next scripted step, from 0; the number of its steps when all are through or skipped
  * @param inFlight the step that is running or blocked; null when none is
  * @param last the step that ended last; null before the first
@@ -31,7 +32,7 @@ public record SessionState(
         TransactionStatus transaction,
         int attempt,
         boolean retrying,
-        Map<String, @Nullable String> kept,
+        Map<String, @Nullable Value> kept,
         int next,
         @Nullable StepSpan inFlight,
         @Nullable StepSpan last,
@@ -104,10 +105,10 @@ public record SessionState(
                 .tryingAgain();
     }
 
-    SessionState keeping(String value, @Nullable String text) {
+    SessionState keeping(String kept, @Nullable Value value) {
         return with(edit -> {
-            edit.kept = new LinkedHashMap<>(kept);
-            edit.kept.put(value, text);
+            edit.kept = new LinkedHashMap<>(this.kept);
+            edit.kept.put(kept, value);
         });
     }
 
@@ -164,7 +165,7 @@ public record SessionState(
         private TransactionStatus transaction;
         private int attempt;
         private boolean retrying;
-        private Map<String, @Nullable String> kept;
+        private Map<String, @Nullable Value> kept;
         private int next;
         private @Nullable StepSpan inFlight;
         private @Nullable StepSpan last;

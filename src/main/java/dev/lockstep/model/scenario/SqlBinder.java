@@ -54,10 +54,10 @@ public final class SqlBinder {
         return new SqlBinder(sql, texts).run();
     }
 
-    /** The SQL with what rows held, as untyped literals; null is SQL's NULL. Other names stay in it. */
-    public static String bindKept(String sql, Map<String, @Nullable String> kept) {
+    /** The SQL with what rows held; null is SQL's NULL. Other names stay in it. */
+    public static String bindKept(String sql, Map<String, @Nullable Value> kept) {
         Map<String, String> texts = new HashMap<>();
-        kept.forEach((name, text) -> texts.put(name, text == null ? "NULL" : new Value.Text(text).sql()));
+        kept.forEach((name, value) -> texts.put(name, value == null ? "NULL" : value.sql()));
         return kept.isEmpty() ? sql : new SqlBinder(sql, texts).run().sql();
     }
 

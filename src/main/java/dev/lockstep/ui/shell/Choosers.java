@@ -9,7 +9,10 @@ import dev.lockstep.ui.fx.Icons;
 import dev.lockstep.ui.fx.RunView;
 import dev.lockstep.words.Words;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import javafx.scene.control.Menu;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.OverrunStyle;
@@ -20,6 +23,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** Which scenario, in which variant, in which order: three menus of the top bar. */
 final class Choosers {
+    /** So many scenarios one menu shows at once. */
+    private static final int FEW = 12;
+
     private final Words words;
     private final ScenarioModel model;
     private final RunView view;
@@ -87,18 +93,12 @@ final class Choosers {
     }
 
     private List<MenuItem> scenarios() {
+        List<Library.Entry> all = model.libraryProperty().get();
+        Map<String, List<Library.Entry>> folders = new LinkedHashMap<>();
+        all.forEach(entry -> folders.computeIfAbsent(entry.folder(), none -> new ArrayList<>())
+                .add(entry));
         List<MenuItem> items = new ArrayList<>();
-        String folder = "";
-        for (Library.Entry entry : model.libraryProperty().get()) {
-            if (!entry.folder().equals(folder)) {
-                folder = entry.folder();
-                items.add(new CaptionMenuItem(folder));
-            }
-            RadioMenuItem item = new RadioMenuItem(entry.title());
-            item.setSelected(entry.file().equals(model.path()));
-            item.setOnAction(event -> model.open(entry.file()));
-            items.add(item);
-        }
+        folders.forEach((folder, entries) -> items.addAll(all.size() > FEW ? List.of(folder(folder, entries)) : flat(folder, entries)));
         if (!items.isEmpty()) {
             items.add(new SeparatorMenuItem());
         }
@@ -107,6 +107,30 @@ final class Choosers {
         open.setOnAction(event -> openFile.run());
         items.add(open);
         return items;
+    }
+
+    /** A library that no menu can show at once has a menu for each folder. */
+    private Menu folder(String folder, List<Library.Entry> entries) {
+        Menu menu = new Menu(folder);
+        menu.getStyleClass().add("scenario-folder");
+        entries.forEach(entry -> menu.getItems().add(scenario(entry)));
+        return menu;
+    }
+
+    private List<MenuItem> flat(String folder, List<Library.Entry> entries) {
+        List<MenuItem> items = new ArrayList<>();
+        if (!folder.isEmpty()) {
+            items.add(new CaptionMenuItem(folder));
+        }
+        entries.forEach(entry -> items.add(scenario(entry)));
+        return items;
+    }
+
+    private MenuItem scenario(Library.Entry entry) {
+        RadioMenuItem item = new RadioMenuItem(entry.title());
+        item.setSelected(entry.file().equals(model.path()));
+        item.setOnAction(event -> model.open(entry.file()));
+        return item;
     }
 
     private List<MenuItem> variants(ScenarioFile file, Scenario chosen) {

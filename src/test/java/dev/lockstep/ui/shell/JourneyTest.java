@@ -7,6 +7,8 @@ import dev.lockstep.model.run.Subject;
 import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.picture.Bounds;
 import dev.lockstep.picture.Shape;
+import dev.lockstep.testing.TestPostgres;
+import dev.lockstep.testing.TestPostgresExtension;
 import dev.lockstep.ui.fx.PicturePane;
 import dev.lockstep.ui.fx.Related;
 import dev.lockstep.ui.graph.DeadlockCard;
@@ -29,14 +31,14 @@ import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 
 /** The library's rows 1, 4 and 24 as a person steps them: a real window, a real server, keys and clicks. */
-@ExtendWith({ApplicationExtension.class, Server.Extension.class})
+@ExtendWith({ApplicationExtension.class, TestPostgresExtension.class})
 final class JourneyTest {
     private static final Path ADVISORY = Path.of("scenarios", "advisory");
 
-    private final Server server;
+    private final TestPostgres server;
     private WindowDriver driver;
 
-    JourneyTest(Server server) {
+    JourneyTest(TestPostgres server) {
         this.server = server;
     }
 

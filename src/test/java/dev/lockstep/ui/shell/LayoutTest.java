@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.model.scenario.StepId;
+import dev.lockstep.testing.TestPostgres;
+import dev.lockstep.testing.TestPostgresExtension;
 import dev.lockstep.ui.fx.PicturePane;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,7 +31,7 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.util.WaitForAsyncUtils;
 
 /** What has to be readable at the sizes that the window is made for, without a scroll. */
-@ExtendWith({ApplicationExtension.class, Server.Extension.class})
+@ExtendWith({ApplicationExtension.class, TestPostgresExtension.class})
 final class LayoutTest {
     private static final Path ROW_4 = Path.of("scenarios", "advisory", "04-advisory-lock.lockstep.yaml");
 
@@ -39,10 +41,10 @@ final class LayoutTest {
     @TempDir
     Path folder;
 
-    private final Server server;
+    private final TestPostgres server;
     private WindowDriver driver;
 
-    LayoutTest(Server server) {
+    LayoutTest(TestPostgres server) {
         this.server = server;
     }
 

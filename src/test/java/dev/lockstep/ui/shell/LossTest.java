@@ -6,6 +6,8 @@ import dev.lockstep.engine.Connector;
 import dev.lockstep.model.run.RunState.Phase;
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.model.scenario.StepId;
+import dev.lockstep.testing.TestPostgres;
+import dev.lockstep.testing.TestPostgresExtension;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 import javafx.scene.Node;
@@ -19,15 +21,15 @@ import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 
 /** A session's connection that ends, and a server that goes away, each for real. */
-@ExtendWith({ApplicationExtension.class, Server.Extension.class})
+@ExtendWith({ApplicationExtension.class, TestPostgresExtension.class})
 final class LossTest {
     private static final Path ROW_4 = Path.of("scenarios", "advisory", "04-advisory-lock.lockstep.yaml");
 
-    private final Server server;
+    private final TestPostgres server;
     private final AtomicReference<Connector> connector;
     private WindowDriver driver;
 
-    LossTest(Server server) {
+    LossTest(TestPostgres server) {
         this.server = server;
         this.connector = new AtomicReference<>(server.connector());
     }
@@ -72,7 +74,7 @@ final class LossTest {
     /** Mutation: the graph's caption says “live” for ever. */
     @Test
     void afterTheServerIsLostNothingLooksCurrent() throws Exception {
-        Server doomed = Server.start();
+        TestPostgres doomed = TestPostgres.start();
         try {
             connector.set(doomed.connector());
             driver.onFx(() -> {
@@ -81,7 +83,7 @@ final class LossTest {
             });
             blocked();
             assertThat(caption()).isEqualTo("live, 50 ms");
-            doomed.stop();
+            doomed.server().close();
             driver.until(() -> driver.moment().state().phase() == Phase.ENDED);
             driver.painted();
 

@@ -4,6 +4,7 @@ import dev.lockstep.engine.Connector;
 import dev.lockstep.model.database.DatabaseChoice;
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.model.scenario.StepId;
+import dev.lockstep.testing.TestPostgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,9 +22,9 @@ public final class Screenshots {
     private static final Path ADVISORY = Path.of("scenarios", "advisory");
 
     private final Path folder;
-    private final Server server;
+    private final TestPostgres server;
 
-    private Screenshots(Path folder, Server server) {
+    private Screenshots(Path folder, TestPostgres server) {
         this.folder = folder;
         this.server = server;
     }
@@ -34,7 +35,7 @@ public final class Screenshots {
         paintWithoutADisplay();
         Files.createDirectories(folder);
         FxToolkit.registerPrimaryStage();
-        try (Server server = Server.start()) {
+        try (TestPostgres server = TestPostgres.start()) {
             new Screenshots(folder, server).all();
         }
         System.exit(0);

@@ -3,6 +3,7 @@ package dev.lockstep.ui.shell;
 import dev.lockstep.engine.Connector;
 import dev.lockstep.model.database.DatabaseChoice;
 import dev.lockstep.model.run.RunState.Phase;
+import dev.lockstep.testing.TestPostgres;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
@@ -14,11 +15,11 @@ final class StateScreenshots {
     private static final Path ROW_4 = ADVISORY.resolve("04-advisory-lock.lockstep.yaml");
 
     private final Screenshots screenshots;
-    private final Server server;
+    private final TestPostgres server;
     private final Path folder;
 
     /** Takes its pictures with those; writes files of its own into that folder. */
-    StateScreenshots(Screenshots screenshots, Server server, Path folder) {
+    StateScreenshots(Screenshots screenshots, TestPostgres server, Path folder) {
         this.screenshots = screenshots;
         this.server = server;
         this.folder = folder;
@@ -88,13 +89,13 @@ final class StateScreenshots {
     }
 
     private void serverLost() throws Exception {
-        try (Server doomed = Server.start()) {
+        try (TestPostgres doomed = TestPostgres.start()) {
             screenshots.shoot("state-server-lost", doomed.connector(), doomed.choice(), driver -> {
                 driver.open(ROW_4);
                 for (int i = 0; i < 4; i++) {
                     driver.next();
                 }
-                doomed.stop();
+                doomed.server().close();
                 driver.until(() -> driver.moment().state().phase() == Phase.ENDED);
             });
         }

@@ -7,6 +7,8 @@ import dev.lockstep.engine.DatabaseException;
 import dev.lockstep.model.database.DatabaseChoice;
 import dev.lockstep.model.run.ServerError;
 import dev.lockstep.model.run.Subject;
+import dev.lockstep.testing.TestPostgres;
+import dev.lockstep.testing.TestPostgresExtension;
 import dev.lockstep.ui.fx.Heartbeat;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +28,7 @@ import org.testfx.api.FxToolkit;
 import org.testfx.framework.junit5.ApplicationExtension;
 
 /** The states that need a picture, each brought about as it comes about: nothing is set by hand. */
-@ExtendWith({ApplicationExtension.class, Server.Extension.class})
+@ExtendWith({ApplicationExtension.class, TestPostgresExtension.class})
 final class StatesTest {
     private static final Path ROW_4 = Path.of("scenarios", "advisory", "04-advisory-lock.lockstep.yaml");
     private static final String SMALL = """
@@ -42,14 +44,14 @@ final class StatesTest {
               only: [A.one]
             """;
 
-    private final Server server;
+    private final TestPostgres server;
     private final AtomicReference<Connector> connector;
     private WindowDriver driver;
 
     @TempDir
     Path folder;
 
-    StatesTest(Server server) {
+    StatesTest(TestPostgres server) {
         this.server = server;
         this.connector = new AtomicReference<>(server.connector());
     }
@@ -159,7 +161,7 @@ final class StatesTest {
     void aServerThatRefusesIsSaidInOneLineAndTheWindowStaysUsable() throws Exception {
         connect(
                 (choice, progress) -> {
-                    if (choice instanceof DatabaseChoice.Server(String text) && text.equals(server.address())) {
+                    if (choice instanceof DatabaseChoice.Server(String text) && text.equals(server.uri("postgres"))) {
                         return server.connector().connect(choice, progress);
                     }
                     throw new DatabaseException(ServerError.ofClient("no such server"));
@@ -179,12 +181,12 @@ final class StatesTest {
                 .getText()
                 .equals("no such server"));
         driver.onFx(() -> {
-            field.setText(server.address());
+            field.setText(server.uri("postgres"));
             return true;
         });
         driver.robot().clickOn("#database-connect");
         driver.until(() -> !driver.isThere("#banner-text-failed"));
-        assertThat(field.getText()).contains("•••").doesNotContain(server.password());
+        assertThat(field.getText()).contains("•••").doesNotContain(server.server().password());
         driver.until(() -> driver.models().run().gateProperty().get().isOpen());
     }
 
