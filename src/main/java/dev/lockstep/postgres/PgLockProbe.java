@@ -114,7 +114,8 @@ final class PgLockProbe implements LockProbe {
         try {
             Set<Integer> asked = new HashSet<>(sessions);
             asked.addAll(described);
-            sample.setString(1, array(asked));
+            sample.setString(1, array(sessions));
+            sample.setString(2, array(asked));
             sample.execute();
             long serverMicros = LockRows.number(sample);
             sample.getMoreResults();

@@ -27,7 +27,10 @@ record ProbeQueries(long database, int major) {
                 + " JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace WHERE c.oid = ANY (?::oid[])";
     }
 
-    /** Three result sets in one round trip: clock, locks, processes. Parameter: pids to describe besides the busy ones. */
+    /**
+     * Three result sets in one round trip: clock, locks, processes. Parameters: pids whose locks are wanted whatever database they are in; pids
+     * to describe besides the busy ones.
+     */
     String sample() {
         return CLOCK + "; " + locks() + "; " + activity() + " WHERE (a.datid = " + database
                 + " AND a.state IS DISTINCT FROM 'idle') OR a.pid = ANY (?::int[])";
@@ -43,7 +46,7 @@ record ProbeQueries(long database, int major) {
                 + " l.objid, l.objsubid, l.virtualtransaction, l.pid, l.mode, l.granted, l.fastpath, "
                 + (major >= 14 ? micros("l.waitstart") : "NULL::bigint")
                 + " FROM pg_catalog.pg_lock_status() AS l WHERE l.database IS NULL OR l.database IN (0, " + database
-                + ")";
+                + ") OR l.pid = ANY (?::int[])";
     }
 
     private String activity() {

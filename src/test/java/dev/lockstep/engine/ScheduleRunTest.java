@@ -266,9 +266,12 @@ class ScheduleRunTest {
                   B: {database: other, steps: [lock: SELECT pg_advisory_lock(1)]}
                 schedules:
                   s: [A.lock, B.lock]
+                expect:
+                  s: {locks: {B.lock: [A holds Exclusive on advisory 1, B holds Exclusive on advisory 1]}}
                 """)) {
             assertThat(run.events(RunEvent.StepBlocked.class)).isEmpty();
             assertThat(run.session("B").outcome()).isEqualTo(Outcome.COMMITTED);
+            assertThat(Judgement.allMet(Judgement.of(run.now()))).isTrue();
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.lockstep.postgres;
 
-import static dev.lockstep.testing.TestPostgres.ask;
 import static dev.lockstep.postgres.TestServer.script;
+import static dev.lockstep.testing.TestPostgres.ask;
 import static dev.lockstep.testing.TestPostgres.tell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

@@ -55,7 +55,8 @@ final class TestServer {
             TestPostgres.tell(connection, "GRANT CREATE ON DATABASE shop TO plain");
         }
         try (Connection connection = connect(SHOP)) {
-            TestPostgres.tell(connection, "CREATE TABLE public.users (id int); INSERT INTO public.users VALUES (1), (2)");
+            TestPostgres.tell(
+                    connection, "CREATE TABLE public.users (id int); INSERT INTO public.users VALUES (1), (2)");
             TestPostgres.tell(connection, "ALTER TABLE public.users OWNER TO plain");
         }
     }

@@ -69,7 +69,10 @@ public final class TestPostgres implements AutoCloseable {
     public List<Integer> blockersOf(int pid) throws SQLException {
         try (Connection own = connect("postgres")) {
             String pids = String.valueOf(ask(own, "SELECT array_to_string(pg_blocking_pids(" + pid + "), ',')"));
-            return Stream.of(pids.split(",")).filter(each -> !each.isEmpty()).map(Integer::valueOf).toList();
+            return Stream.of(pids.split(","))
+                    .filter(each -> !each.isEmpty())
+                    .map(Integer::valueOf)
+                    .toList();
         }
     }
 

@@ -54,7 +54,12 @@ public record RunHistory(
                 new RunHistory(ticks, steps, holds.plusAll(ended(before, after)), marks, acts, settled);
             case RunEvent.Refereed e ->
                 new RunHistory(
-                        ticks, steps, holds, marks.plus(new Mark(e.stamp(), after.tick(), e.readings())), acts, settled);
+                        ticks,
+                        steps,
+                        holds,
+                        marks.plus(new Mark(e.stamp(), after.tick(), e.readings())),
+                        acts,
+                        settled);
             case RunEvent.Settled e -> new RunHistory(ticks, steps, holds, marks, acts, settled.plus(point(after)));
             default -> this;
         };

@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows the first rows
  * @param rowCount rows returned, or affected when there is no result set; 0 when the tag has no number
  */
-public record StatementResult(
-        String tag, List<String> columns, Set<Integer> numeric, List<Row> rows, long rowCount) {
+public record StatementResult(String tag, List<String> columns, Set<Integer> numeric, List<Row> rows, long rowCount) {
 
     private static final Pattern FINITE = Pattern.compile("-?[0-9.]+([eE][+-]?\\d+)?");
     /** How many rows a result keeps; the rest is counted only. */
@@ -51,7 +50,9 @@ public record StatementResult(
         if (first == null) {
             return null;
         }
-        return numeric.contains(0) && FINITE.matcher(first).matches() ? new Value.Numeric(first) : new Value.Text(first);
+        return numeric.contains(0) && FINITE.matcher(first).matches()
+                ? new Value.Numeric(first)
+                : new Value.Text(first);
     }
 
     /** The first column of the first row; null for NULL, or when there is no row. */

@@ -98,7 +98,8 @@ final class Choosers {
         all.forEach(entry -> folders.computeIfAbsent(entry.folder(), none -> new ArrayList<>())
                 .add(entry));
         List<MenuItem> items = new ArrayList<>();
-        folders.forEach((folder, entries) -> items.addAll(all.size() > FEW ? List.of(folder(folder, entries)) : flat(folder, entries)));
+        folders.forEach((folder, entries) ->
+                items.addAll(all.size() > FEW ? List.of(folder(folder, entries)) : flat(folder, entries)));
         if (!items.isEmpty()) {
             items.add(new SeparatorMenuItem());
         }

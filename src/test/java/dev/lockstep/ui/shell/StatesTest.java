@@ -169,7 +169,7 @@ final class StatesTest {
                 new DatabaseChoice.Server("elsewhere"));
         driver.until(() -> driver.isThere("#banner-text-failed"));
         assertThat(driver.text("#banner-text-failed")).isEqualTo("The server cannot be used: no such server");
-        assertThat(driver.isDisabled("#next")).isTrue();
+        driver.until(() -> driver.isDisabled("#next"));
 
         driver.robot().clickOn("#database");
         TextField field = driver.robot().lookup("#database-address").queryAs(TextField.class);
@@ -186,7 +186,9 @@ final class StatesTest {
         });
         driver.robot().clickOn("#database-connect");
         driver.until(() -> !driver.isThere("#banner-text-failed"));
-        assertThat(field.getText()).contains("•••").doesNotContain(server.server().password());
+        assertThat(field.getText())
+                .contains("•••")
+                .doesNotContain(server.server().password());
         driver.until(() -> driver.models().run().gateProperty().get().isOpen());
     }
 
