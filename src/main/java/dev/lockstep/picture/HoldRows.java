@@ -194,7 +194,7 @@ record HoldRows(
         String count = Texts.number(waiters);
         String full = drawing.text("timeline.wanted" + more, place.label(), count);
         String brief = drawing.text("timeline.wanted.short" + more, count);
-        double room = box.width() - drawing.em(1);
+        double room = box.width() - drawing.em(0.65);
         boolean fits = drawing.type().width(full, Type.SMALL_BOLD) <= room;
         String text = fits ? full : drawing.type().width(brief, Type.SMALL_BOLD) <= room ? brief : count;
         List<Shape> shapes = new ArrayList<>();

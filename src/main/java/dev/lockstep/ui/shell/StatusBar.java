@@ -19,6 +19,8 @@ import javafx.scene.layout.Region;
 final class StatusBar extends HBox {
     /** In a bar narrower than this, in sizes of the type, the keys stand behind one word. */
     private static final double NARROW = 80;
+    /** Left of the facts, and right of the keys, px. */
+    private static final double MARGINS = 40;
 
     private final Words words;
     private final Durations durations;
@@ -45,6 +47,9 @@ final class StatusBar extends HBox {
         FlowPane facts = new FlowPane(sampled, summary);
         facts.getStyleClass().add("status-facts");
         HBox.setHgrow(facts, Priority.ALWAYS);
+        // As long as nobody tells it its width, a flow pane takes this one to say how high it is.
+        facts.prefWrapLengthProperty()
+                .bind(widthProperty().subtract(keys.widthProperty()).subtract(MARGINS));
         keys.setMinWidth(Region.USE_PREF_SIZE);
         getChildren().addAll(facts, keys);
         widthProperty().subscribe(this::fitKeys);
