@@ -58,6 +58,7 @@ public final class Commands {
                 new RunCommand(context),
                 new ReplayCommand(context),
                 new CleanCommand(context),
+                new ImportCommand(context),
                 new KeyCommand(context));
         CommandLine line = new CommandLine(new RootCommand(
                 context,

@@ -219,7 +219,7 @@ final class CommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "list", "check", "run", "replay", "key"})
+    @ValueSource(strings = {"", "list", "check", "run", "replay", "import", "key"})
     void everyCommandHasHelpAndVersion(String command) {
         String[] name = command.isEmpty() ? new String[0] : new String[] {command};
         assertThat(run(with(name, "--help"))).isZero();
