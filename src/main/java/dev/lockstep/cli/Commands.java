@@ -59,6 +59,7 @@ public final class Commands {
                 new ReplayCommand(context),
                 new CleanCommand(context),
                 new ImportCommand(context),
+                new SchemaCommand(context),
                 new KeyCommand(context));
         CommandLine line = new CommandLine(new RootCommand(
                 context,

@@ -1,5 +1,5 @@
 /**
- * The commands of the terminal: list, check, run, replay, import, key. Results go to standard output, all else to standard error; what is printed of
+ * The commands of the terminal: list, check, run, replay, import, schema, key. Results go to standard output, all else to standard error; what is printed of
  * a run is a pure function of its moment, so that a recording prints the same.
  */
 @NullMarked
