@@ -56,6 +56,7 @@ public final class Commands {
                 new ListCommand(context),
                 new CheckCommand(context),
                 new RunCommand(context),
+                new MatrixCommand(context),
                 new ReplayCommand(context),
                 new CleanCommand(context),
                 new ImportCommand(context),

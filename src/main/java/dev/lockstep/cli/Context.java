@@ -69,6 +69,10 @@ final class Context {
         };
     }
 
+    CommandFailure interrupted() {
+        return new CommandFailure(Status.INTERRUPTED, words().text("interrupted"));
+    }
+
     CommandFailure wrong(String key, Object... arguments) {
         return new CommandFailure(Status.WRONG, words().text(key, arguments));
     }

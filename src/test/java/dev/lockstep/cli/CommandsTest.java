@@ -228,7 +228,7 @@ final class CommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "list", "check", "run", "replay", "import", "schema", "key"})
+    @ValueSource(strings = {"", "list", "check", "run", "matrix", "replay", "import", "schema", "key"})
     void everyCommandHasHelpAndVersion(String command) {
         String[] name = command.isEmpty() ? new String[0] : new String[] {command};
         assertThat(run(with(name, "--help"))).isZero();

@@ -13,6 +13,7 @@ import static dev.lockstep.scenariofile.Shapes.sqlState;
 import static dev.lockstep.scenariofile.Shapes.sqlStatesTo;
 import static dev.lockstep.scenariofile.Shapes.text;
 
+import dev.lockstep.model.scenario.IsolationLevel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +43,8 @@ public final class ScenarioSchema {
             Map.entry("expectation", ExpectationReader.KEYS),
             Map.entry("variant", VariantReader.KEYS),
             Map.entry("variantSession", VariantSessions.KEYS));
+
+    private static final String VERDICT = "^(holds|unknown|broken|error( [0-9A-Z]{5})*)(, waits [0-9]{1,6})?$";
 
     private ScenarioSchema() {}
 
@@ -152,7 +155,16 @@ public final class ScenarioSchema {
                 "expect",
                 said("What each schedule should show.", ref("expect")),
                 "variants",
-                said("The file with changes: broken code beside its cure.", namesTo(ref("variant"))));
+                said("The file with changes: broken code beside its cure.", namesTo(ref("variant"))),
+                "matrix",
+                said("Verdicts of variants at isolation levels.", namesTo(levels())));
+    }
+
+    private static Map<String, Object> levels() {
+        Map<String, Object> verdict = of("type", "string", "pattern", VERDICT);
+        Map<String, Object> levels = new LinkedHashMap<>();
+        IsolationLevel.MATRIX.forEach(level -> levels.put(level.sql(), verdict));
+        return of("type", "object", "properties", levels, "additionalProperties", false);
     }
 
     private static Map<String, Object> fixtureKeys() {

@@ -37,11 +37,13 @@ final class ScenarioSchemaTest {
             ProblemCode.EXPECTED_LIST,
             ProblemCode.EXPECTED_KEYS,
             ProblemCode.KEY_UNKNOWN,
+            ProblemCode.KEY_UNSUPPORTED,
             ProblemCode.KEY_MISSING,
             ProblemCode.VERSION_WRONG,
             ProblemCode.DURATION_WRONG,
             ProblemCode.NUMBER_WRONG,
             ProblemCode.VALUE_UNKNOWN,
+            ProblemCode.VERDICT_INVALID,
             ProblemCode.STEP_SEVERAL_NAMES);
 
     private static final Yaml.Origin ORIGIN = new Yaml.Origin(Optional.empty(), Locale.ENGLISH);
