@@ -32,13 +32,6 @@ public final class LibraryIndex {
             What each scenario claims, and what every schedule of each variant comes to: who waits for whom, how each session ends, and whether
             the invariants hold. `lockstep run scenarios` checks all of it on a server. This page is made by a command, see README; don't edit it.
             """;
-    private static final String TABLE = """
-
-            ## %s
-
-            | claim | file | variant | schedule | outcome |
-            |---|---|---|---|---|
-            """;
 
     private LibraryIndex() {}
 
@@ -62,7 +55,8 @@ public final class LibraryIndex {
 
     private static StringBuilder table(String group) {
         String title = group.isEmpty() ? "Others" : group.substring(0, 1).toUpperCase(Locale.ROOT) + group.substring(1);
-        return new StringBuilder(TABLE.formatted(title));
+        return new StringBuilder(
+                "\n## " + title + "\n\n| claim | file | variant | schedule | outcome |\n|---|---|---|---|---|\n");
     }
 
     /** A row a schedule; what the row above says already is left empty. */

@@ -4,11 +4,11 @@ import static dev.lockstep.scenariofile.Shapes.any;
 import static dev.lockstep.scenariofile.Shapes.listOf;
 import static dev.lockstep.scenariofile.Shapes.namesTo;
 import static dev.lockstep.scenariofile.Shapes.number;
-import static dev.lockstep.scenariofile.Shapes.of;
 import static dev.lockstep.scenariofile.Shapes.oneName;
 import static dev.lockstep.scenariofile.Shapes.oneOf;
 import static dev.lockstep.scenariofile.Shapes.ref;
 import static dev.lockstep.scenariofile.Shapes.said;
+import static dev.lockstep.scenariofile.Shapes.shape;
 import static dev.lockstep.scenariofile.Shapes.sqlState;
 import static dev.lockstep.scenariofile.Shapes.sqlStatesTo;
 import static dev.lockstep.scenariofile.Shapes.text;
@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -62,7 +63,7 @@ public final class ScenarioSchema {
     }
 
     static Map<String, Object> schema() {
-        Map<String, Object> schema = of(
+        Map<String, Object> schema = shape(
                 "$schema",
                 "https://json-schema.org/draft/2020-12/schema",
                 "title",
@@ -73,10 +74,10 @@ public final class ScenarioSchema {
         Map<String, Object> defs = new LinkedHashMap<>();
         defs.put("text", Shapes.text());
         defs.put("said", any(text(), languages()));
-        defs.put("key", mapping("key", of("advisory_key", ref("text")), "advisory_key"));
+        defs.put("key", mapping("key", shape("advisory_key", ref("text")), "advisory_key"));
         defs.put("isolation", oneOf("read uncommitted", "read committed", "repeatable read", "serializable"));
-        defs.put("duration", of("type", "string", "pattern", "^[0-9]{1,9} ?(ms|s|min)$"));
-        defs.put("file", mapping("file", of("file", said("A file of SQL beside this one.", ref("text"))), "file"));
+        defs.put("duration", shape("type", "string", "pattern", "^[0-9]{1,9} ?(ms|s|min)$"));
+        defs.put("file", mapping("file", shape("file", said("A file of SQL beside this one.", ref("text"))), "file"));
         defs.put("messages", any(ref("text"), ref("file"), listOf(any(ref("text"), ref("file")))));
         defs.put("needs", mapping("needs", needsKeys()));
         defs.put("session", mapping("session", sessionKeys(ref("step"))));
@@ -84,7 +85,7 @@ public final class ScenarioSchema {
         defs.put("step", mapping("step", stepKeys(), "sql"));
         defs.put("scheduleItem", scheduleItem());
         defs.put("schedules", namesTo(listOf(any(text(), ref("scheduleItem")))));
-        defs.put("every", mapping("every", of("invariants", ref("invariants")), "invariants"));
+        defs.put("every", mapping("every", shape("invariants", ref("invariants")), "invariants"));
         defs.put("invariants", oneOf("hold", "broken"));
         defs.put("names", any(text(), listOf(text())));
         defs.put("choice", mapping("choice", expectationKeys()));
@@ -106,14 +107,14 @@ public final class ScenarioSchema {
 
     /** A mapping of that kind, in the reader's order of keys. Fails where a key's shape is not told here, or nobody reads it. */
     private static Map<String, Object> mapping(String kind, Map<String, Object> shapes, String... required) {
-        List<String> keys = KINDS.get(kind).read();
+        List<String> keys = Objects.requireNonNull(KINDS.get(kind), kind).read();
         if (!shapes.keySet().equals(Set.copyOf(keys))) {
             throw new IllegalStateException("Tell the shapes of the keys of “" + kind + "”. The reader reads " + keys
                     + ", here are " + shapes.keySet());
         }
         Map<String, Object> properties = new LinkedHashMap<>();
         keys.forEach(key -> properties.put(key, shapes.get(key)));
-        Map<String, Object> mapping = of("type", "object", "properties", properties, "additionalProperties", false);
+        Map<String, Object> mapping = shape("type", "object", "properties", properties, "additionalProperties", false);
         if (required.length > 0) {
             mapping.put("required", List.of(required));
         }
@@ -122,13 +123,13 @@ public final class ScenarioSchema {
 
     private static Map<String, Object> with(Map<String, Object> shapes, Object... more) {
         Map<String, Object> all = new LinkedHashMap<>(shapes);
-        all.putAll(of(more));
+        all.putAll(shape(more));
         return all;
     }
 
     private static Map<String, Object> languages() {
         Map<String, Object> languages = namesTo(ref("text"));
-        languages.put("propertyNames", of("pattern", "^[a-z]{2}$"));
+        languages.put("propertyNames", shape("pattern", "^[a-z]{2}$"));
         languages.put("minProperties", 1);
         return languages;
     }
@@ -161,14 +162,14 @@ public final class ScenarioSchema {
     }
 
     private static Map<String, Object> levels() {
-        Map<String, Object> verdict = of("type", "string", "pattern", VERDICT);
+        Map<String, Object> verdict = shape("type", "string", "pattern", VERDICT);
         Map<String, Object> levels = new LinkedHashMap<>();
         IsolationLevel.MATRIX.forEach(level -> levels.put(level.sql(), verdict));
-        return of("type", "object", "properties", levels, "additionalProperties", false);
+        return shape("type", "object", "properties", levels, "additionalProperties", false);
     }
 
     private static Map<String, Object> fixtureKeys() {
-        return of(
+        return shape(
                 "needs", said("What the server must have.", any(place(), ref("needs"))),
                 "server settings", said("Settings of a server that is started for this.", namesTo(text())),
                 "setup", said("Makes the tables: a message, or a list of them.", ref("messages")),
@@ -180,7 +181,7 @@ public final class ScenarioSchema {
     }
 
     private static Map<String, Object> needsKeys() {
-        return of(
+        return shape(
                 "place", said("The least place that will do.", place()),
                 "extensions", said("Extensions that are created first.", listOf(text())),
                 "version", said("The oldest major version of PostgreSQL.", number(10, 99)),
@@ -188,7 +189,7 @@ public final class ScenarioSchema {
     }
 
     private static Map<String, Object> commonSessionKeys() {
-        return of(
+        return shape(
                 "isolation", said("The default level of its transactions.", ref("isolation")),
                 "settings", said("Run-time parameters its connection starts with.", namesTo(text())),
                 "role", said("The role that it works as.", text()),
@@ -219,13 +220,13 @@ public final class ScenarioSchema {
     }
 
     private static Map<String, Object> retryKeys() {
-        return of(
+        return shape(
                 "on", said("SQLSTATEs, such as 40001 and 40P01.", listOf(sqlState())),
                 "at most", said("Attempts in all.", number(1, 100)));
     }
 
     private static Map<String, Object> stepKeys() {
-        return of(
+        return shape(
                 "sql", said("The message to the server.", text()),
                 "otherwise", said("The outcome where the answer is no, nothing or no row.", ref("said")),
                 "on error", said("Goes on after an error of this step.", oneOf("continue")),
@@ -247,7 +248,7 @@ public final class ScenarioSchema {
     private static Map<String, Object> scheduleItem() {
         Map<String, Object> item = mapping(
                 "scheduleItem",
-                of(
+                shape(
                         "wait", said("Lets time pass.", ref("duration")),
                         "disconnect", said("The client of that session goes away.", text()),
                         "reconnect", said("A new connection for that session.", text()),
@@ -259,7 +260,7 @@ public final class ScenarioSchema {
     }
 
     private static Map<String, Object> expectationKeys() {
-        return of(
+        return shape(
                 "blocked",
                         said("Every step that waits, and for whom; {} says that nobody does.", namesTo(ref("names"))),
                 "outcomes", said("How each session ends.", namesTo(ref("said"))),
@@ -274,7 +275,7 @@ public final class ScenarioSchema {
 
     private static Map<String, Object> expect() {
         Map<String, Object> expect = namesTo(ref("expectation"));
-        expect.put("properties", of(ExpectReader.EVERY_INTERLEAVING, ref("every")));
+        expect.put("properties", shape(ExpectReader.EVERY_INTERLEAVING, ref("every")));
         return expect;
     }
 

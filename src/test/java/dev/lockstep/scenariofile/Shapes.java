@@ -11,7 +11,7 @@ final class Shapes {
     private Shapes() {}
 
     /** Pairs of a keyword and its value. */
-    static Map<String, Object> of(Object... pairs) {
+    static Map<String, Object> shape(Object... pairs) {
         Map<String, Object> shape = new LinkedHashMap<>();
         for (int i = 0; i < pairs.length; i += 2) {
             shape.put((String) pairs[i], pairs[i + 1]);
@@ -21,32 +21,32 @@ final class Shapes {
 
     /** The shape with what an editor tells of it. */
     static Map<String, Object> said(String description, Map<String, Object> shape) {
-        Map<String, Object> all = of("description", description);
+        Map<String, Object> all = shape("description", description);
         all.putAll(shape);
         return all;
     }
 
     static Map<String, Object> ref(String name) {
-        return of("$ref", "#/$defs/" + name);
+        return shape("$ref", "#/$defs/" + name);
     }
 
     static Map<String, Object> any(Map<?, ?>... shapes) {
-        return of("anyOf", List.of(shapes));
+        return shape("anyOf", List.of(shapes));
     }
 
     static Map<String, Object> listOf(Map<String, Object> items) {
-        return of("type", "array", "items", items);
+        return shape("type", "array", "items", items);
     }
 
     /** Names that the file gives, each with that. */
     static Map<String, Object> namesTo(Map<String, Object> values) {
-        return of("type", "object", "additionalProperties", values);
+        return shape("type", "object", "additionalProperties", values);
     }
 
     /** SQLSTATEs, each with that. */
     static Map<String, Object> sqlStatesTo(Map<String, Object> values) {
         Map<String, Object> shape = namesTo(values);
-        shape.put("propertyNames", of("pattern", SQLSTATE));
+        shape.put("propertyNames", shape("pattern", SQLSTATE));
         return shape;
     }
 
@@ -60,19 +60,20 @@ final class Shapes {
 
     /** Every value is the text that stands there, whatever an editor takes it for. */
     static Map<String, Object> text() {
-        return of("type", List.of("string", "number", "boolean"));
+        return shape("type", List.of("string", "number", "boolean"));
     }
 
     static Map<String, Object> sqlState() {
-        return of("type", List.of("string", "integer"), "pattern", SQLSTATE);
+        return shape("type", List.of("string", "integer"), "pattern", SQLSTATE);
     }
 
     static Map<String, Object> number(int least, int most) {
         return any(
-                of("type", "integer", "minimum", least, "maximum", most), of("type", "string", "pattern", "^[0-9]+$"));
+                shape("type", "integer", "minimum", least, "maximum", most),
+                shape("type", "string", "pattern", "^[0-9]+$"));
     }
 
     static Map<String, Object> oneOf(Object... values) {
-        return of("enum", List.of(values));
+        return shape("enum", List.of(values));
     }
 }
