@@ -136,12 +136,14 @@ final class ImportCommand implements Callable<Integer> {
         @Override
         public String first(
                 DeadlockScenario.Session holder, DeadlockScenario.Session waiter, DeadlockDetail.Line wait) {
+            String held = "draft.held." + wait.target().type();
             return words.text(
                     "draft.first",
                     Integer.toString(holder.pid()),
                     waiter.name(),
                     wait.mode().pgName(),
-                    wait.target().numbers());
+                    wait.target().numbers(),
+                    words.has(held) ? words.text(held) : "");
         }
 
         @Override

@@ -100,7 +100,7 @@ final class ImportTest {
         assertThat(step(draft, "C", "second").sql()).isEqualTo("SELECT pg_advisory_xact_lock(1, 42)");
         // process 11 held what process 13 waited for
         assertThat(step(draft, "A", "first").sql()).isEqualTo("SELECT pg_advisory_xact_lock(1, 42)");
-        assertThat(step(draft, "B", "first").note()).contains("process 12").contains("transaction 746");
+        assertThat(step(draft, "B", "first").note()).contains("process 12").contains("transaction 746, which is a row");
         assertThat(draft.schedules().getFirst().steps())
                 .map(Object::toString)
                 .containsExactly(("A.begin B.begin C.begin A.first B.first C.first A.second B.second C.second"
