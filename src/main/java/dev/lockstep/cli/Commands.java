@@ -56,8 +56,11 @@ public final class Commands {
                 new ListCommand(context),
                 new CheckCommand(context),
                 new RunCommand(context),
+                new MatrixCommand(context),
                 new ReplayCommand(context),
                 new CleanCommand(context),
+                new ImportCommand(context),
+                new SchemaCommand(context),
                 new KeyCommand(context));
         CommandLine line = new CommandLine(new RootCommand(
                 context,

@@ -1,5 +1,7 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.engine.DatabaseException;
+import dev.lockstep.engine.Databases;
 import dev.lockstep.model.database.DatabaseChoice;
 import picocli.CommandLine.Option;
 
@@ -15,6 +17,25 @@ final class DatabaseOption {
                 "Without it, the server that the program brings."
             })
     private String database = EMBEDDED;
+
+    /** Reaches what was chosen, and tells what runs have left there; fails as a command that was interrupted when it was. */
+    Databases connect(Context context, Interruption interruption, Progress progress) {
+        interruption.stopWith(Thread.currentThread()::interrupt);
+        try {
+            Databases databases = context.connector().connect(choice(), progress);
+            int left = databases.leftovers().size();
+            if (left > 0) {
+                progress.clear();
+                context.tell(context.words().text("clean.hint", left));
+            }
+            return databases;
+        } catch (DatabaseException e) {
+            progress.clear();
+            throw interruption.happened() ? context.interrupted() : e;
+        } finally {
+            interruption.stopWith(() -> {});
+        }
+    }
 
     /** What was chosen. */
     DatabaseChoice choice() {

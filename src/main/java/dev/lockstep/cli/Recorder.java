@@ -3,9 +3,6 @@ package dev.lockstep.cli;
 import dev.lockstep.model.run.RunEvent;
 import dev.lockstep.recording.RecordingWriter;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +31,7 @@ final class Recorder implements AutoCloseable {
         try {
             return RecordingWriter.open(to);
         } catch (IOException e) {
-            throw context.wrong("record.unwritable", to.toString(), reason(e));
+            throw context.wrong("record.unwritable", to.toString(), context.reason(e));
         }
     }
 
@@ -49,17 +46,8 @@ final class Recorder implements AutoCloseable {
             }
         } catch (IOException e) {
             recording = null;
-            context.tell(context.words().text("record.failed", String.valueOf(file), reason(e)));
+            context.tell(context.words().text("record.failed", String.valueOf(file), context.reason(e)));
         }
-    }
-
-    private String reason(IOException e) {
-        return switch (e) {
-            case NoSuchFileException missing -> context.words().text("record.no.folder");
-            case AccessDeniedException denied -> context.words().text("record.denied");
-            case FileSystemException other when other.getReason() != null -> Cells.clean(other.getReason());
-            default -> Cells.clean(String.valueOf(e.getMessage()));
-        };
     }
 
     @Override
@@ -69,7 +57,7 @@ final class Recorder implements AutoCloseable {
                 recording.close();
             }
         } catch (IOException e) {
-            context.tell(context.words().text("record.failed", String.valueOf(file), reason(e)));
+            context.tell(context.words().text("record.failed", String.valueOf(file), context.reason(e)));
         }
     }
 }

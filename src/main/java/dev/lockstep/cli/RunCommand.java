@@ -1,6 +1,5 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.engine.DatabaseException;
 import dev.lockstep.engine.Databases;
 import dev.lockstep.engine.Run;
 import dev.lockstep.engine.RunRequest;
@@ -71,33 +70,11 @@ final class RunCommand implements Callable<Integer> {
         Progress progress = new Progress(context.terminal(), context.words());
         try (Interruption interruption = Interruption.listen();
                 Recorder recorder = new Recorder(context, record, format == Format.json);
-                Databases databases = connect(interruption, progress)) {
+                Databases databases = database.connect(context, interruption, progress)) {
             return runAll(jobs, databases, recorder, interruption, progress);
         } finally {
             progress.clear();
         }
-    }
-
-    private Databases connect(Interruption interruption, Progress progress) {
-        interruption.stopWith(Thread.currentThread()::interrupt);
-        try {
-            Databases databases = context.connector().connect(database.choice(), progress);
-            int left = databases.leftovers().size();
-            if (left > 0) {
-                progress.clear();
-                context.tell(context.words().text("clean.hint", left));
-            }
-            return databases;
-        } catch (DatabaseException e) {
-            progress.clear();
-            throw interruption.happened() ? interrupted() : e;
-        } finally {
-            interruption.stopWith(() -> {});
-        }
-    }
-
-    private CommandFailure interrupted() {
-        return new CommandFailure(Status.INTERRUPTED, context.words().text("interrupted"));
     }
 
     private int runAll(
@@ -112,7 +89,7 @@ final class RunCommand implements Callable<Integer> {
             Moment moment = run(job, databases, recorder, interruption);
             progress.clear();
             if (interruption.happened()) {
-                throw interrupted();
+                throw context.interrupted();
             }
             RunEvent.RunEnded end = moment.state().end();
             if (end != null && end.reason() == RunEvent.EndReason.NEEDS_UNMET) {

@@ -3,6 +3,7 @@ package dev.lockstep.cli;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
@@ -10,17 +11,18 @@ import java.util.concurrent.TimeUnit;
 /**
  * Where the commands print.
  *
+ * @param in what is given to read
  * @param out results
  * @param err all else
  * @param interactive whether a person watches, so that progress may be drawn over itself
  * @param width columns of a line; Integer.MAX_VALUE where nothing limits it, as in a file
  */
-public record Terminal(PrintStream out, PrintStream err, boolean interactive, int width) {
+public record Terminal(InputStream in, PrintStream out, PrintStream err, boolean interactive, int width) {
     private static final int USUAL_WIDTH = 100;
 
-    /** Streams into which nobody looks, as wide as need be. */
+    /** Streams into which nobody looks, as wide as need be, and nothing to read. */
     public static Terminal plain(PrintStream out, PrintStream err) {
-        return new Terminal(out, err, false, Integer.MAX_VALUE);
+        return new Terminal(InputStream.nullInputStream(), out, err, false, Integer.MAX_VALUE);
     }
 
     /** The streams of this process, in UTF-8 whatever the locale says, for the tables need it. */
@@ -28,7 +30,7 @@ public record Terminal(PrintStream out, PrintStream err, boolean interactive, in
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         PrintStream err = new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
         boolean interactive = System.console() != null && System.console().isTerminal();
-        return interactive ? new Terminal(out, err, true, widthOfThisTerminal()) : plain(out, err);
+        return new Terminal(System.in, out, err, interactive, interactive ? widthOfThisTerminal() : Integer.MAX_VALUE);
     }
 
     /** Java can't ask a terminal for its size; {@code stty} can, where there is one. */

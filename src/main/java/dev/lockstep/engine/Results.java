@@ -1,5 +1,6 @@
 package dev.lockstep.engine;
 
+import dev.lockstep.model.lock.DeadlockDetail;
 import dev.lockstep.model.run.DeadlockEdge;
 import dev.lockstep.model.run.Outcome;
 import dev.lockstep.model.run.RunEvent;

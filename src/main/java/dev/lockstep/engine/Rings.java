@@ -1,6 +1,7 @@
 package dev.lockstep.engine;
 
 import dev.lockstep.model.lock.Blocker;
+import dev.lockstep.model.lock.DeadlockDetail;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.Ring;
 import dev.lockstep.model.run.Deadlock;

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Reads {@code expect:}, by schedule. */
 final class ExpectReader {
@@ -18,12 +17,10 @@ final class ExpectReader {
 
     private final List<SessionScript> sessions;
     private final List<Schedule> schedules;
-    private final Set<String> variants;
 
-    ExpectReader(List<SessionScript> sessions, List<Schedule> schedules, Set<String> variants) {
+    ExpectReader(List<SessionScript> sessions, List<Schedule> schedules) {
         this.sessions = sessions;
         this.schedules = schedules;
-        this.variants = variants;
     }
 
     /**
@@ -63,10 +60,7 @@ final class ExpectReader {
         Optional<Schedule> schedule = schedules.stream()
                 .filter(one -> one.name().equals(entry.name()))
                 .findFirst();
-        if (schedule.isEmpty() && variants.contains(entry.name())) {
-            // A matrix: variants by isolation level.
-            entry.key().problem(ProblemCode.KEY_UNSUPPORTED, entry.name());
-        } else if (schedule.isEmpty()) {
+        if (schedule.isEmpty()) {
             List<String> names = schedules.stream().map(Schedule::name).toList();
             entry.key().unknown(ProblemCode.SCHEDULE_UNKNOWN, entry.name(), names);
         }

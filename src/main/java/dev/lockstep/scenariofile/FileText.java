@@ -85,7 +85,7 @@ final class FileText {
     }
 
     /** YAML's printable characters. Source: YAML 1.2.2, production c-printable. */
-    private static boolean isText(int c) {
+    static boolean isText(int c) {
         return c == '\t'
                 || c == '\n'
                 || c == '\r'

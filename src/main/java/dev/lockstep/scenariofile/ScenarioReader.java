@@ -2,11 +2,14 @@ package dev.lockstep.scenariofile;
 
 import dev.lockstep.model.scenario.Fixture;
 import dev.lockstep.model.scenario.Invariant;
+import dev.lockstep.model.scenario.IsolationLevel;
+import dev.lockstep.model.scenario.Problem;
 import dev.lockstep.model.scenario.ProblemCode;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScenarioFile;
 import dev.lockstep.model.scenario.Schedule;
 import dev.lockstep.model.scenario.SessionScript;
+import dev.lockstep.model.scenario.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Reads a scenario file. Whatever it holds, the answer is a scenario or a list of problems, and comes at once. */
 public final class ScenarioReader {
@@ -34,7 +36,8 @@ public final class ScenarioReader {
                     "schedules",
                     "invariants",
                     "expect",
-                    "variants")
+                    "variants",
+                    "matrix")
             .later("tables");
 
     private final String source;
@@ -76,6 +79,15 @@ public final class ScenarioReader {
         return reader.result(FileText.check(text, reader.problems));
     }
 
+    /** Each place where that file sets an isolation level itself, so that it can't be run at others; empty when there is none. */
+    public static List<Problem> fixedLevels(Path file, String displayName) {
+        ScenarioReader reader = new ScenarioReader(displayName, new Yaml.Origin(Optional.empty(), Locale.ENGLISH));
+        FileText.read(file, reader.problems)
+                .flatMap(text -> YamlDocument.load(text, reader.origin, reader.problems))
+                .ifPresent(FixedIsolation::check);
+        return reader.problems.inOrder();
+    }
+
     private ReadResult result(Optional<String> text) {
         Optional<ScenarioFile> file = text.flatMap(known -> YamlDocument.load(known, origin, problems))
                 .filter(this::isScenario)
@@ -109,11 +121,9 @@ public final class ScenarioReader {
         Parameters parameters = new Parameters(fields.get("parameters"));
         SqlReader sql = new SqlReader(parameters.values());
         List<Yaml.Entry> variants = fields.get("variants").map(Yaml::entries).orElse(List.of());
-        Set<String> variantNames =
-                Set.copyOf(variants.stream().map(Yaml.Entry::name).toList());
-        Scenario base = base(fields, parameters, sql, variantNames);
+        Scenario base = base(fields, parameters, sql);
         List<Scenario> all = new ArrayList<>(List.of(base));
-        VariantReader reader = new VariantReader(base, fields, parameters, variantNames, problems.isEmpty());
+        VariantReader reader = new VariantReader(base, fields, parameters, problems.isEmpty());
         long copied = base.setup().size()
                 + base.sessions().stream()
                         .mapToLong(session -> 1 + session.steps().size())
@@ -122,10 +132,15 @@ public final class ScenarioReader {
                 .takeWhile(variant -> root.budget().items(copied, variant.key().place()))
                 .map(reader::read)
                 .forEach(all::add);
-        return new ScenarioFile(source, all);
+        Map<String, Map<IsolationLevel, Verdict>> matrix =
+                fields.get("matrix").map(new MatrixReader(all)::read).orElse(Map.of());
+        if (fields.get("matrix").isPresent()) {
+            FixedIsolation.check(root);
+        }
+        return new ScenarioFile(source, all, matrix);
     }
 
-    private Scenario base(Fields fields, Parameters parameters, SqlReader sql, Set<String> variants) {
+    private Scenario base(Fields fields, Parameters parameters, SqlReader sql) {
         String title =
                 fields.required("title").flatMap(Yaml::said).map(String::strip).orElse("");
         List<SessionScript> sessions = fields.required("sessions")
@@ -135,7 +150,7 @@ public final class ScenarioReader {
                 .map(yaml -> new ScheduleReader(sessions).schedules(yaml))
                 .orElse(List.of());
         ExpectReader.Expect expect = fields.get("expect")
-                .map(yaml -> new ExpectReader(sessions, schedules, variants).read(yaml))
+                .map(yaml -> new ExpectReader(sessions, schedules).read(yaml))
                 .orElse(ExpectReader.Expect.NOTHING);
         return new Scenario(
                 source,

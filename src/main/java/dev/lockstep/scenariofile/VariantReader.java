@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Reads one of {@code variants:} and puts it on top of the file's own scenario. Sessions, set-up and expectations that it does not mention
@@ -35,24 +34,20 @@ final class VariantReader {
     private final Fields baseFields;
     private final SqlReader sql;
     private final VariantSessions sessionReader;
-    private final Set<String> variants;
     private final boolean judgesInherited;
 
     /**
      * Reads variants of that scenario.
      *
      * @param baseFields where the file's own schedules and expectations stand
-     * @param variants names of all variants of the file
      * @param judgesInherited whether schedules and expectations of the file are checked against the variant; where they are wrong for the
      *     file itself, once is enough
      */
-    VariantReader(
-            Scenario base, Fields baseFields, Parameters parameters, Set<String> variants, boolean judgesInherited) {
+    VariantReader(Scenario base, Fields baseFields, Parameters parameters, boolean judgesInherited) {
         this.base = base;
         this.baseFields = baseFields;
         this.sql = new SqlReader(parameters.values());
         this.sessionReader = new VariantSessions(base.sessions(), parameters);
-        this.variants = variants;
         this.judgesInherited = judgesInherited;
     }
 
@@ -64,7 +59,7 @@ final class VariantReader {
         List<Schedule> schedules = fields.get("schedules")
                 .map(own -> new ScheduleReader(sessions).schedules(own))
                 .orElseGet(() -> inheritedSchedules(entry, changed));
-        ExpectReader expectReader = new ExpectReader(sessions, schedules, variants);
+        ExpectReader expectReader = new ExpectReader(sessions, schedules);
         ExpectReader.Expect own = fields.get("expect").map(expectReader::read).orElse(ExpectReader.Expect.NOTHING);
         Map<String, Expectation> expectations = inheritedExpectations(entry, own, schedules, expectReader);
         expectations.putAll(own.bySchedule());

@@ -211,6 +211,15 @@ final class CommandsTest {
     }
 
     @Test
+    void schemaPrintsWhatTheEditorIsGiven() throws IOException {
+        assertThat(run("schema")).isZero();
+        assertThat(out())
+                .isEqualTo(
+                        Files.readString(Path.of("src/main/resources/dev/lockstep/scenariofile/scenario.schema.json")));
+        assertThat(err()).isEmpty();
+    }
+
+    @Test
     void withoutACommandTheWindowOpens() throws IOException {
         Path file = Path.of(file("one.lockstep.yaml", GOOD));
         assertThat(run()).isZero();
@@ -219,7 +228,7 @@ final class CommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "list", "check", "run", "replay", "key"})
+    @ValueSource(strings = {"", "list", "check", "run", "matrix", "replay", "import", "schema", "key"})
     void everyCommandHasHelpAndVersion(String command) {
         String[] name = command.isEmpty() ? new String[0] : new String[] {command};
         assertThat(run(with(name, "--help"))).isZero();

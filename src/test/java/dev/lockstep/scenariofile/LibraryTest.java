@@ -6,6 +6,7 @@ import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScenarioFile;
 import dev.lockstep.model.scenario.Schedule;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,13 @@ final class LibraryTest {
                     .allSatisfy((name, expectation) ->
                             assertThat(expectation.blocked()).as(name).isNotNull());
         }
+    }
+
+    @Test
+    void theIndexIsWhatTheCommandWrites() throws IOException {
+        assertThat(Files.readString(LibraryIndex.FILE))
+                .as("run dev.lockstep.scenariofile.LibraryIndex, as README says")
+                .isEqualTo(LibraryIndex.text());
     }
 
     @Test

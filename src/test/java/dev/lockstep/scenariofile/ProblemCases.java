@@ -76,7 +76,7 @@ final class ProblemCases {
     }
 
     static List<Case> all() {
-        return Stream.of(yaml(), shape(), keys(), names(), steps(), schedules(), expectations(), variants())
+        return Stream.of(yaml(), shape(), keys(), names(), steps(), schedules(), expectations(), variants(), matrix())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -196,7 +196,7 @@ final class ProblemCases {
                 expect("locks: {A.begin: »A has t}", ProblemCode.LOCK_INVALID, "A has t", ""),
                 expect("one of: [{»one of: []}]", ProblemCode.KEY_UNKNOWN, "one of", ""),
                 tail("expect: {every interleaving: »{}}\n", ProblemCode.KEY_MISSING, "invariants"),
-                tail("expect: {»v: {}}\nvariants: {v: {}}\n", ProblemCode.KEY_UNSUPPORTED, "v"));
+                tail("expect: {»v: {}}\nvariants: {v: {}}\n", ProblemCode.SCHEDULE_UNKNOWN, "v"));
     }
 
     private static List<Case> variants() {
@@ -214,5 +214,47 @@ final class ProblemCases {
                         expects + "variants: {»v: {schedules: {s: [A.begin]}}}",
                         ProblemCode.VARIANT_EXPECTATION_MISFIT,
                         "s"));
+    }
+
+    private static List<Case> matrix() {
+        String holds = "matrix: {as written: {serializable: holds}}\n";
+        return List.of(
+                tail("matrix: {»cure: {serializable: holds}}\n", ProblemCode.VARIANT_UNKNOWN, "cure"),
+                tail(
+                        "matrix: {as written: {»serialisable: holds}}\n",
+                        ProblemCode.VALUE_UNKNOWN,
+                        "serialisable",
+                        "serializable"),
+                tail(
+                        "matrix: {as written: {»read uncommitted: holds}}\n",
+                        ProblemCode.VALUE_UNKNOWN,
+                        "read uncommitted",
+                        "read committed"),
+                tail("matrix: {as written: {serializable: »fine}}\n", ProblemCode.VERDICT_INVALID, "fine"),
+                tail(
+                        "matrix: {as written: {serializable: »holds 40001}}\n",
+                        ProblemCode.VERDICT_INVALID,
+                        "holds 40001"),
+                fixed(
+                        holds,
+                        "begin: BEGIN\n      - check",
+                        "begin: BEGIN »ISOLATION LEVEL SERIALIZABLE\n      - check",
+                        "ISOLATION LEVEL"),
+                fixed(
+                        holds,
+                        "sql: SELECT true",
+                        "sql: »SET default_transaction_isolation = serializable",
+                        "SET default_transaction_isolation"),
+                fixed(holds, "  B: {", "  B: {»isolation: serializable, ", "isolation"),
+                tail(holds + "variants: {v: {»isolation: serializable}}\n", ProblemCode.ISOLATION_FIXED, "isolation"),
+                tail(
+                        holds + "variants: {v: {settings: {»default_transaction_isolation: serializable}}}\n",
+                        ProblemCode.ISOLATION_FIXED,
+                        "default_transaction_isolation"));
+    }
+
+    /** A level where the matrix sets one. */
+    private static Case fixed(String tail, String old, String text, String argument) {
+        return new Case((HEAD + tail).replace(old, text), ProblemCode.ISOLATION_FIXED, argument, "");
     }
 }

@@ -71,7 +71,7 @@ final class ProblemTest {
                 .containsExactly(
                         "test.lockstep.yaml:2:1: 'tilte' is no key here. Keys here: lockstep, title, about, tags,"
                                 + " parameters, needs, server settings, setup, teardown, sessions, schedules, invariants, expect,"
-                                + " variants. Did you mean 'title'?");
+                                + " variants, matrix. Did you mean 'title'?");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.lockstep.model.scenario;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -10,6 +11,9 @@ public enum IsolationLevel {
     READ_COMMITTED,
     REPEATABLE_READ,
     SERIALIZABLE;
+
+    /** The levels that differ in PostgreSQL, which treats read uncommitted as read committed. */
+    public static final List<IsolationLevel> MATRIX = List.of(READ_COMMITTED, REPEATABLE_READ, SERIALIZABLE);
 
     /** The level as SQL and the settings write it, for example {@code repeatable read}. */
     public String sql() {

@@ -136,6 +136,13 @@ public enum ProblemCode {
     /** What the file expects of a schedule can't be met in the variant [schedule, what it names]. */
     VARIANT_EXPECTATION_MISFIT,
 
+    /** No such variant [name, known names]. */
+    VARIANT_UNKNOWN,
+    /** No verdict of a matrix [text]. */
+    VERDICT_INVALID,
+    /** A matrix sets the isolation level, and the file sets one itself [what sets it]. */
+    ISOLATION_FIXED,
+
     /** The list of problems was cut here [how many are listed]. */
     MORE_PROBLEMS
 }

@@ -60,6 +60,23 @@ public record Scenario(
         return fixture.setup();
     }
 
+    /** The same scenario with the transactions of all its sessions at that level. */
+    public Scenario at(IsolationLevel level) {
+        return new Scenario(
+                source,
+                title,
+                about,
+                tags,
+                variant,
+                parameters,
+                fixture,
+                sessions.stream().map(session -> session.at(level)).toList(),
+                schedules,
+                invariants,
+                expectations,
+                invariantsHoldInEveryInterleaving);
+    }
+
     /** The session of that name; empty when there is none. */
     public Optional<SessionScript> session(String name) {
         return sessions.stream().filter(session -> session.name().equals(name)).findFirst();

@@ -42,6 +42,11 @@ public record SessionScript(
         this(name, isolation, "", settings, Map.of(), List.of(), Retry.NEVER, steps);
     }
 
+    /** The same session, its transactions at that level. */
+    public SessionScript at(IsolationLevel level) {
+        return new SessionScript(name, level, database, settings, values, setup, retry, steps);
+    }
+
     /** Place of that step among the steps, or -1. */
     public int indexOf(String step) {
         for (int i = 0; i < steps.size(); i++) {

@@ -1,7 +1,5 @@
-package dev.lockstep.engine;
+package dev.lockstep.model.lock;
 
-import dev.lockstep.model.lock.LockMode;
-import dev.lockstep.model.lock.LockTarget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,22 +11,22 @@ import java.util.regex.Pattern;
  * {@code deadlock.c} and {@code DescribeLockTag} in {@code lmgr.c}. The numbers and the mode stand there in every language of the server;
  * of the targets those that are told apart by their English words stay unknown in other languages.
  */
-final class DeadlockDetail {
-    private static final Pattern LINE = Pattern.compile("^\\D*(\\d+)\\D.*?(\\w+Lock)\\b(.*?)(\\d+)\\D*$");
-    private static final Pattern ADVISORY = Pattern.compile("\\[(\\d+),(\\d+),(\\d+),(\\d+)]");
+public final class DeadlockDetail {
+    private static final Pattern LINE = Pattern.compile("^\\D*(\\d{1,9})\\D.*?(\\w+Lock)\\b(.*?)(\\d{1,9})\\D*$");
+    private static final Pattern ADVISORY = Pattern.compile("\\[(\\d{1,10}),(\\d{1,10}),(\\d{1,10}),(\\d{1,10})]");
     private static final Pattern TUPLE =
-            Pattern.compile("tuple \\((\\d+),(\\d+)\\) of relation (\\d+) of database (\\d+)");
-    private static final Pattern TRANSACTION = Pattern.compile("(?<!virtual )transaction (\\d+)");
+            Pattern.compile("tuple \\((\\d{1,10}),(\\d{1,10})\\) of relation (\\d{1,10}) of database (\\d{1,10})");
+    private static final Pattern TRANSACTION = Pattern.compile("(?<!virtual )transaction (\\d{1,10})");
     private static final Pattern VIRTUAL = Pattern.compile("virtual transaction (\\S+?);");
-    private static final Pattern RELATION = Pattern.compile("relation (\\d+) of database (\\d+)");
+    private static final Pattern RELATION = Pattern.compile("relation (\\d{1,10}) of database (\\d{1,10})");
 
     private DeadlockDetail() {}
 
     /** One line: who waits, for what, and whom it is blocked by. */
-    record Line(int waiter, LockMode mode, LockTarget target, int blocker) {}
+    public record Line(int waiter, LockMode mode, LockTarget target, int blocker) {}
 
     /** The lines that can be read, in the order of the ring; empty when none can. */
-    static List<Line> read(String detail) {
+    public static List<Line> read(String detail) {
         List<Line> lines = new ArrayList<>();
         for (String text : detail.split("\n", -1)) {
             Matcher line = LINE.matcher(text);

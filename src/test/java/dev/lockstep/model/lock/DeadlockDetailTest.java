@@ -1,9 +1,7 @@
-package dev.lockstep.engine;
+package dev.lockstep.model.lock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.model.lock.LockMode;
-import dev.lockstep.model.lock.LockTarget;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
