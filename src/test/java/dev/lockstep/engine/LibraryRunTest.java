@@ -2,12 +2,16 @@ package dev.lockstep.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.model.database.DatabaseChoice;
 import dev.lockstep.model.run.Finding;
 import dev.lockstep.model.run.Judgement;
+import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.RunEvent.EndReason;
+import dev.lockstep.model.scenario.Expectation;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScenarioFile;
 import dev.lockstep.model.scenario.Schedule;
+import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.scenariofile.ReadResult;
 import dev.lockstep.scenariofile.ScenarioFolder;
 import dev.lockstep.scenariofile.ScenarioReader;
@@ -21,19 +25,23 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Every schedule of every variant of the library, on a real server: what the file expects is what comes. */
+/**
+ * Every schedule of every variant of the library, on a real server: what the file expects is what comes, and the opposite of each thing that
+ * it expects is not.
+ */
 @ExtendWith(TestPostgresExtension.class)
 class LibraryRunTest {
 
     @TestFactory
-    Stream<DynamicTest> everyExpectationHolds(TestPostgres postgres) throws Exception {
+    Stream<DynamicTest> everyExpectationHoldsAndNoneIsVacuous(TestPostgres postgres) throws Exception {
+        Databases databases = postgres.connector().connect(new DatabaseChoice.Embedded(), Connector.Progress.SILENT);
         return ScenarioFolder.list(Path.of("scenarios")).stream()
                 .map(LibraryRunTest::read)
                 .flatMap(file -> file.variants().stream())
                 .flatMap(scenario -> scenario.schedules().stream()
                         .map(schedule -> DynamicTest.dynamicTest(
                                 scenario.source() + " · " + scenario.variant() + " · " + schedule.name(),
-                                () -> holds(postgres, scenario, schedule))));
+                                () -> holds(databases, scenario, schedule))));
     }
 
     private static ScenarioFile read(Path file) {
@@ -43,18 +51,27 @@ class LibraryRunTest {
         };
     }
 
-    private static void holds(TestPostgres postgres, Scenario scenario, Schedule schedule) throws InterruptedException {
-        try (LiveRun run = LiveRun.start(postgres.databases(), RunRequest.of(scenario, schedule.name()))
-                .toEnd()) {
+    private static void holds(Databases databases, Scenario scenario, Schedule schedule) throws InterruptedException {
+        Expectation expected = scenario.expectations().get(schedule.name());
+        assertThat(expected).isNotNull();
+        try (LiveRun run =
+                LiveRun.start(databases, RunRequest.of(scenario, schedule.name())).toEnd()) {
             assertThat(run.state().end())
                     .isNotNull()
                     .extracting(end -> end.reason())
                     .isEqualTo(EndReason.FINISHED);
-            List<Finding> findings = Judgement.of(run.now());
+            Moment moment = run.now();
+            List<Finding> findings = Judgement.of(moment);
             assertThat(findings)
                     .isNotEmpty()
                     .allSatisfy(finding ->
                             assertThat(finding.met()).as("%s", finding).isTrue());
+            StepId any = schedule.steps().getFirst();
+            assertThat(Opposites.of(expected, moment, any))
+                    .isNotEmpty()
+                    .allSatisfy(opposite -> assertThat(Judgement.allMet(Judgement.of(moment, opposite)))
+                            .as("%s", opposite)
+                            .isFalse());
         }
     }
 }

@@ -51,9 +51,11 @@ public final class Judgement {
     public static List<Finding> of(Moment moment) {
         Expectation expected =
                 moment.state().scenario().expectations().get(moment.state().schedule());
-        if (expected == null) {
-            return List.of();
-        }
+        return expected == null ? List.of() : of(moment, expected);
+    }
+
+    /** The findings of an expectation, be it the scenario's own or another. */
+    public static List<Finding> of(Moment moment, Expectation expected) {
         Judgement judgement = new Judgement(moment);
         return moment.state().free() ? judgement.invariants(expected) : judgement.all(expected);
     }
