@@ -113,7 +113,7 @@ final class RealRunTest {
         assertThat(out())
                 .contains("variant “lock and check in one statement”")
                 .contains("schedule “one after the other”")
-                .endsWith("4 runs of 1 file: 4 as expected, 0 not." + System.lineSeparator());
+                .endsWith("7 runs of 1 file: 7 as expected, 0 not." + System.lineSeparator());
     }
 
     @Test
