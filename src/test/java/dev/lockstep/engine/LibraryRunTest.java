@@ -54,8 +54,8 @@ class LibraryRunTest {
     private static void holds(Databases databases, Scenario scenario, Schedule schedule) throws InterruptedException {
         Expectation expected = scenario.expectations().get(schedule.name());
         assertThat(expected).isNotNull();
-        try (LiveRun run =
-                LiveRun.start(databases, RunRequest.of(scenario, schedule.name())).toEnd()) {
+        try (LiveRun run = LiveRun.start(databases, RunRequest.of(scenario, schedule.name()))
+                .toEnd()) {
             assertThat(run.state().end())
                     .isNotNull()
                     .extracting(end -> end.reason())

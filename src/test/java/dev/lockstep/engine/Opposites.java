@@ -29,13 +29,17 @@ final class Opposites {
     static List<Expectation> of(Expectation right, Moment moment, StepId any) {
         List<Expectation> all = new ArrayList<>();
         blocked(right.blocked(), any).forEach(turned -> all.add(part(turned, null, null)));
-        each(right.outcomes(), outcome -> "not " + outcome).forEach(turned -> all.add(steps(turned, Map.of(), Map.of(), Map.of(), Map.of())));
-        each(right.results(), Opposites::otherResult).forEach(turned -> all.add(steps(Map.of(), turned, Map.of(), Map.of(), Map.of())));
-        each(right.rows(), rows -> rows + 1).forEach(turned -> all.add(steps(Map.of(), Map.of(), turned, Map.of(), Map.of())));
-        each(right.errors(), state -> "ZZ999").forEach(turned -> all.add(steps(Map.of(), Map.of(), Map.of(), turned, Map.of())));
+        each(right.outcomes(), outcome -> "not " + outcome)
+                .forEach(turned -> all.add(steps(turned, Map.of(), Map.of(), Map.of(), Map.of())));
+        each(right.results(), Opposites::otherResult)
+                .forEach(turned -> all.add(steps(Map.of(), turned, Map.of(), Map.of(), Map.of())));
+        each(right.rows(), rows -> rows + 1)
+                .forEach(turned -> all.add(steps(Map.of(), Map.of(), turned, Map.of(), Map.of())));
+        each(right.errors(), state -> "ZZ999")
+                .forEach(turned -> all.add(steps(Map.of(), Map.of(), Map.of(), turned, Map.of())));
         right.locks()
-                .forEach((step, claims) -> claims.forEach(claim -> all.add(
-                        steps(Map.of(), Map.of(), Map.of(), Map.of(), Map.of(step, List.of(other(claim)))))));
+                .forEach((step, claims) -> claims.forEach(claim ->
+                        all.add(steps(Map.of(), Map.of(), Map.of(), Map.of(), Map.of(step, List.of(other(claim)))))));
         if (right.victim() != null) {
             all.add(part(null, Set.of(NOBODY), null));
         }
