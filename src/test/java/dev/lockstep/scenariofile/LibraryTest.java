@@ -2,6 +2,7 @@ package dev.lockstep.scenariofile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.model.scenario.Expectation;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScenarioFile;
 import dev.lockstep.model.scenario.Schedule;
@@ -41,7 +42,7 @@ final class LibraryTest {
                     .containsOnlyKeys(
                             scenario.schedules().stream().map(Schedule::name).toArray(String[]::new))
                     .allSatisfy((name, expectation) ->
-                            assertThat(expectation.blocked()).as(name).isNotNull());
+                            assertThat(expectation).as(name).isNotEqualTo(Expectation.NOTHING));
         }
     }
 
