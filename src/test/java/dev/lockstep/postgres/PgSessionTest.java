@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -62,8 +63,9 @@ final class PgSessionTest {
                 .containsExactly(
                         command("CREATE TABLE", 0),
                         command("INSERT 0 2", 2),
-                        new StatementResult("SELECT 2", List.of("id", "ok"), List.of(row("1", "t"), row("2", null)), 2),
-                        new StatementResult("UPDATE 2", List.of("id"), List.of(row("1"), row("2")), 2),
+                        new StatementResult(
+                                "SELECT 2", List.of("id", "ok"), Set.of(0), List.of(row("1", "t"), row("2", null)), 2),
+                        new StatementResult("UPDATE 2", List.of("id"), Set.of(0), List.of(row("1"), row("2")), 2),
                         command("DELETE 0", 0));
     }
 

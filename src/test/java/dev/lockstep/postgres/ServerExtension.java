@@ -1,7 +1,5 @@
 package dev.lockstep.postgres;
 
-import dev.lockstep.testing.TestPostgres;
-import dev.lockstep.testing.TestPostgresExtension;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -20,15 +18,14 @@ final class ServerExtension implements ParameterResolver {
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         return context.getRoot()
                 .getStore(HERE)
-                .getOrComputeIfAbsent(
-                        TestServer.class, key -> on(TestPostgresExtension.shared(context)), TestServer.class);
+                .getOrComputeIfAbsent(TestServer.class, key -> start(), TestServer.class);
     }
 
-    private static TestServer on(TestPostgres postgres) {
+    private static TestServer start() {
         try {
-            return TestServer.on(postgres);
+            return TestServer.start();
         } catch (Exception e) {
-            throw new IllegalStateException("the server cannot be prepared", e);
+            throw new IllegalStateException("no server to test on", e);
         }
     }
 }

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.postgresql.jdbc.PgConnection;
 
-/** The server that all tests share, or one that a system property names, with a plain role and a database of other people's on it. */
-final class TestServer {
+/** A server of this package's own, or one that a system property names, with a plain role and a database of other people's on it. */
+final class TestServer implements AutoCloseable {
     /** A role that may create schemas in {@link #SHOP} and nothing else. */
     static final String PLAIN = "plain";
     /** A database that somebody else uses. */
@@ -26,17 +26,20 @@ final class TestServer {
     static final Problems PROBLEMS = new Problems(new DatabaseTexts(Locale.ENGLISH)::text);
     private static final String PASSWORD = "plain password";
 
+    private final TestPostgres postgres;
     private final DatabaseAddress address;
     private final AtomicInteger runs = new AtomicInteger();
 
-    private TestServer(DatabaseAddress address) {
+    private TestServer(TestPostgres postgres, DatabaseAddress address) {
+        this.postgres = postgres;
         this.address = address;
     }
 
-    /** Puts role and database on the server. */
-    static TestServer on(TestPostgres postgres) throws Exception {
+    /** Starts one: these tests count connections and databases, so that nobody else's may be there. */
+    static TestServer start() throws Exception {
         String other = System.getProperty("lockstep.test.address", "");
-        TestServer server = new TestServer(parse(other.isEmpty() ? postgres.uri("postgres") : other));
+        TestPostgres postgres = TestPostgres.start();
+        TestServer server = new TestServer(postgres, parse(other.isEmpty() ? postgres.uri("postgres") : other));
         server.prepare();
         return server;
     }
@@ -172,5 +175,10 @@ final class TestServer {
 
     static SessionScript script(String name, Map<String, String> settings) {
         return new SessionScript(name, null, settings, List.of());
+    }
+
+    @Override
+    public void close() {
+        postgres.close();
     }
 }

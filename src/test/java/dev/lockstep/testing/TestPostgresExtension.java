@@ -16,11 +16,6 @@ public final class TestPostgresExtension implements ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return shared(context);
-    }
-
-    /** The server itself, for extensions that put something on it. */
-    public static TestPostgres shared(ExtensionContext context) {
         return context.getRoot()
                 .getStore(HERE)
                 .getOrComputeIfAbsent(TestPostgres.class, key -> start(), TestPostgres.class);

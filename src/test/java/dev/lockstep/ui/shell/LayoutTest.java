@@ -141,6 +141,8 @@ final class LayoutTest {
     void aLargerTypeKeepsThePresentInView() throws Exception {
         open(1280, 720);
         PicturePane timeline = driver.pane("#timeline");
+        driver.until(() -> isPresentInView(timeline));
+        WaitForAsyncUtils.waitForFxEvents();
         double scrolled = driver.onFx(timeline::scrollX);
         double em = driver.onFx(() -> timeline.typography().em());
         for (KeyCode size : List.of(KeyCode.PLUS, KeyCode.MINUS)) {
