@@ -1,5 +1,6 @@
 package dev.lockstep.engine;
 
+import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.ServerError;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Releases {
     /** Errors that end a wait without a release: the wait itself was given up. */
     private static final Set<String> GAVE_UP =
-            Set.of(StepSpan.DEADLOCK_DETECTED, StepSpan.LOCK_NOT_AVAILABLE, StepSpan.QUERY_CANCELED);
+            Set.of(StepSpan.DEADLOCK_DETECTED, StepSpan.LOCK_NOT_AVAILABLE, StepSpan.QUERY_CANCELED, Pool.NONE_FREE);
 
     private Releases() {}
 

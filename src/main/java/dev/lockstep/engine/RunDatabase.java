@@ -9,8 +9,17 @@ public interface RunDatabase extends AutoCloseable {
     /** Where it is. */
     ServerInfo server();
 
-    /** Opens a connection for a session, with its isolation level and settings as start-up options. */
+    /**
+     * Opens a connection for a session, with its isolation level and settings as start-up options; one that borrows its connections gets
+     * none before it does.
+     */
     DatabaseSession openSession(SessionScript script);
+
+    /**
+     * How many of its sessions wait for a connection of the run's pool because all of its connections are out, as the pool itself says; 0
+     * while one is free, and without a pool. Asks no server.
+     */
+    int awaitingConnection();
 
     /** Opens a connection for set-up. */
     DatabaseSession openSetup();

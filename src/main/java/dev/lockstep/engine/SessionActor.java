@@ -44,6 +44,11 @@ final class SessionActor {
         return connection.pid();
     }
 
+    /** Server processes of its connections; nothing else may be out. */
+    List<Integer> pids() {
+        return connection.pids();
+    }
+
     String isolation() {
         return connection.isolation();
     }

@@ -38,9 +38,9 @@ public final class Texts {
         return naming.who(who);
     }
 
-    /** Several of them. */
-    String all(List<BlockedBy> several) {
-        return naming.all(several);
+    /** What is waited for. */
+    String whom(Wait wait) {
+        return naming.whom(wait);
     }
 
     /** Texts joined as the language joins them. */
@@ -57,6 +57,9 @@ public final class Texts {
     }
 
     private String lock(RunState state, LockTarget target, Optional<BlockedBy> owner) {
+        if (target.isPool()) {
+            return text("pool.name");
+        }
         String name = Naming.target(state.names(), target);
         return target.type().equals("transactionid") && owner.isPresent()
                 ? text("lock.transaction", who(owner.get()), number(target.transactionId()))
@@ -67,7 +70,7 @@ public final class Texts {
     String what(RunState state, Wait wait) {
         LockTarget target = wait.target();
         LockMode mode = wait.mode();
-        return target == null || mode == null
+        return target == null || mode == null || wait.isForPool()
                 ? ""
                 : text(
                         "timeline.waits.what",

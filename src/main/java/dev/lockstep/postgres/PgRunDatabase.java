@@ -10,6 +10,7 @@ import dev.lockstep.model.scenario.IsolationLevel;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.Value;
+import dev.lockstep.model.scenario.Via;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -43,6 +44,10 @@ final class PgRunDatabase implements RunDatabase {
     private final ServerInfo server;
     private final PreparedTransactions prepared = new PreparedTransactions();
     private final @Nullable SchemaGuard guard;
+    private @Nullable SharedPool pool;
+    /** The default isolation level of the pool's connections; empty before there are any. */
+    private volatile String serverIsolation = "";
+
     private final Set<Place.Backend> backends = ConcurrentHashMap.newKeySet();
     private final Set<AutoCloseable> open = ConcurrentHashMap.newKeySet();
 
@@ -100,6 +105,9 @@ final class PgRunDatabase implements RunDatabase {
 
     @Override
     public DatabaseSession openSession(SessionScript script) {
+        if (script.via() == Via.POOL) {
+            return pooled(script);
+        }
         Map<String, String> settings = new LinkedHashMap<>(facts.baseline());
         IsolationLevel level = script.isolation();
         if (level != null) {
@@ -113,6 +121,41 @@ final class PgRunDatabase implements RunDatabase {
         PgSession session = openSession(to, script.name(), settings, pid -> {});
         own.remove(session.pid());
         return session;
+    }
+
+    private PooledSession pooled(SessionScript script) {
+        IsolationLevel level = script.isolation();
+        return new PooledSession(
+                pool(), level, level == null ? serverIsolation : level.sql(), inside.problems());
+    }
+
+    /** The run's pool; the first who wants to borrow has it made. */
+    private synchronized SharedPool pool() {
+        SharedPool made = pool;
+        if (made != null) {
+            return made;
+        }
+        SharedPool fresh = new SharedPool(scenario.fixture().pool(), this::openForPool);
+        pool = fresh;
+        try {
+            fresh.fill();
+        } catch (SQLException e) {
+            throw inside.failed(e);
+        }
+        return fresh;
+    }
+
+    @Override
+    public synchronized int awaitingConnection() {
+        return pool == null ? 0 : pool.awaiting();
+    }
+
+    private SharedPool.Opened openForPool() {
+        Map<String, String> settings = new LinkedHashMap<>(facts.baseline());
+        settings.putAll(parameters(scenario.parameters()));
+        Greeted greeted = open(inside, "pool", settings);
+        serverIsolation = greeted.isolation();
+        return new SharedPool.Opened(greeted.connection(), session(greeted, true));
     }
 
     @Override
@@ -165,20 +208,35 @@ final class PgRunDatabase implements RunDatabase {
     }
 
     private PgSession openSession(Connections to, String name, Map<String, String> settings, Consumer<Integer> known) {
+        Greeted greeted = open(to, name, settings);
+        known.accept(greeted.connection().getBackendPID());
+        return session(greeted, false);
+    }
+
+    private PgSession session(Greeted greeted, boolean begins) {
+        PgSession session = new PgSession(
+                greeted.connection(),
+                greeted.isolation(),
+                begins,
+                new PgSession.Ties(guard, prepared, inside.problems(), this::forget));
+        open.add(session);
+        return session;
+    }
+
+    /** A connection that the run knows, and the default isolation level that it has. */
+    private record Greeted(PgConnection connection, String isolation) {}
+
+    private Greeted open(Connections to, String name, Map<String, String> settings) {
         Map<String, String> all = new LinkedHashMap<>(settings);
         if (!place.ownDatabase()) {
             all.put(SEARCH_PATH, place.name());
         }
         PgConnection connection = to.open(new Startup(applicationName(name), all, true));
-        known.accept(connection.getBackendPID());
         boolean welcome = false;
         try {
-            String isolation = greet(connection);
-            PgSession session = new PgSession(
-                    connection, isolation, new PgSession.Ties(guard, prepared, inside.problems(), this::forget));
-            open.add(session);
+            Greeted greeted = new Greeted(connection, greet(connection));
             welcome = true;
-            return session;
+            return greeted;
         } catch (SQLException e) {
             throw inside.failed(e);
         } finally {
@@ -219,6 +277,12 @@ final class PgRunDatabase implements RunDatabase {
         return Startup.applicationName(scenario.shortName(), session);
     }
 
+    private synchronized void closePool() {
+        if (pool != null) {
+            pool.close();
+        }
+    }
+
     private void forget(PgSession session) {
         open.remove(session);
         own.remove(session.pid());
@@ -231,6 +295,7 @@ final class PgRunDatabase implements RunDatabase {
 
     @Override
     public void close() {
+        closePool();
         for (AutoCloseable left : List.copyOf(open)) {
             if (left instanceof PgSession session) {
                 session.abort();

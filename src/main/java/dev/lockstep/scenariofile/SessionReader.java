@@ -3,6 +3,7 @@ package dev.lockstep.scenariofile;
 import dev.lockstep.model.scenario.ProblemCode;
 import dev.lockstep.model.scenario.Retry;
 import dev.lockstep.model.scenario.SessionScript;
+import dev.lockstep.model.scenario.Via;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,14 +17,16 @@ import java.util.stream.IntStream;
 /** Reads {@code sessions:}. */
 final class SessionReader {
     static final Keys KEYS = Keys.of(
-                    "isolation", "database", "settings", "role", "with", "copies", "setup", "retry", "steps")
-            .later("autocommit", "teardown", "via");
+                    "via", "isolation", "database", "settings", "role", "with", "copies", "setup", "retry", "steps")
+            .later("autocommit", "teardown");
     static final Keys RETRY_KEYS = Keys.of("on", "at most");
     /** The setting that SET ROLE sets. */
     private static final String ROLE = "role";
 
     private static final Pattern DATABASE = Pattern.compile("[a-z][a-z0-9_]{0,19}");
     private static final int MOST_COPIES = 100;
+    /** What belongs to a connection, and so not to a session that shares it with others. */
+    private static final List<String> OF_A_CONNECTION = List.of("database", "settings", "role", "setup");
 
     private final Parameters parameters;
 
@@ -62,15 +65,28 @@ final class SessionReader {
 
     private SessionScript session(String name, Fields fields, Optional<Integer> copy) {
         SqlReader sql = new SqlReader(parameters.of(fields.get("with"), copy));
+        Via via = fields.get("via")
+                .flatMap(yaml -> Choices.oneOf(yaml, "pool"))
+                .isPresent() ? Via.POOL : Via.DIRECT;
+        if (via == Via.POOL) {
+            refuse(fields);
+        }
         return new SessionScript(
                 name,
                 fields.get("isolation").flatMap(Choices::isolation).orElse(null),
                 fields.get("database").flatMap(SessionReader::database).orElse(""),
+                via,
                 settings(fields),
                 sql.values(),
                 fields.get("setup").map(sql::messages).orElse(List.of()),
                 fields.get("retry").map(SessionReader::retry).orElse(Retry.NEVER),
                 fields.get("steps").map(new StepReader(sql)::steps).orElse(List.of()));
+    }
+
+    /** Says of each key that a session of the pool can't have why. */
+    static void refuse(Fields fields) {
+        OF_A_CONNECTION.forEach(key ->
+                fields.get(key).ifPresent(yaml -> yaml.problem(ProblemCode.POOL_SESSION_KEY, key)));
     }
 
     private static Optional<String> database(Yaml yaml) {

@@ -5,6 +5,7 @@ import dev.lockstep.model.scenario.ProblemCode;
 import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
+import dev.lockstep.model.scenario.Via;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -100,12 +101,16 @@ final class VariantSessions {
         for (StepReader.Change change : changes) {
             apply(change, changed, session.name(), anew);
         }
+        if (session.via() == Via.POOL) {
+            SessionReader.refuse(fields);
+        }
         Map<String, String> settings = new HashMap<>(session.settings());
         settings.putAll(SessionReader.settings(fields));
         return new SessionScript(
                 session.name(),
                 fields.get("isolation").flatMap(Choices::isolation).orElse(session.isolation()),
                 session.database(),
+                session.via(),
                 settings,
                 session.values(),
                 fields.get("setup").map(sql::messages).orElse(session.setup()),
@@ -179,7 +184,8 @@ final class VariantSessions {
                 session.name(),
                 isolation == null ? session.isolation() : isolation,
                 session.database(),
-                all,
+                session.via(),
+                session.via() == Via.POOL ? session.settings() : all,
                 session.values(),
                 session.setup(),
                 session.retry(),

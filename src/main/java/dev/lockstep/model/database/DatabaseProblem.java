@@ -111,6 +111,13 @@ public record DatabaseProblem(Code code, List<String> arguments) {
         /** A scenario needs an extension that the server does not have, or that is not installed in the database (extension). */
         NEEDS_EXTENSION,
 
+        /** No connection of the pool came free in time (ms, connections in all). */
+        POOL_NONE_FREE,
+        /** Waiting for a connection of the pool was given up (). */
+        POOL_GIVEN_UP,
+        /** There is no borrowed connection to send anything on, or to give back (). */
+        POOL_NO_CONNECTION,
+
         /** The connection is gone (). */
         LOST,
         /** A statement's rows came to too much, and the connection was given up (megabytes). */

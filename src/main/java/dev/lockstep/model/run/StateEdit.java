@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The next {@link RunState} while one event makes it; seen by the fold alone. */
@@ -25,6 +26,7 @@ final class StateEdit {
     int position;
     boolean free;
     Map<String, SessionState> sessions;
+    Set<Integer> pooled;
     LockSample sample;
     WaitForGraph graph;
     LockNames names;
@@ -50,6 +52,7 @@ final class StateEdit {
         position = before.position();
         free = before.free();
         sessions = before.sessions();
+        pooled = before.pooled();
         sample = before.sample();
         graph = before.graph();
         names = before.names();
@@ -134,6 +137,19 @@ final class StateEdit {
         lookTook = took;
     }
 
+    /** Whether that step asks the pool for a connection. */
+    boolean isBorrow(StepSpan span) {
+        return scenario()
+                .session(span.step().session())
+                .filter(script -> script.borrows(span.sql()))
+                .isPresent();
+    }
+
+    /** The server's clock at that time of the run, microseconds since 1970. */
+    long serverMicros(Stamp when) {
+        return when.at() / 1_000 + before.epochMicros() + clockOffset;
+    }
+
     Stamp stamp() {
         return stamp;
     }
@@ -148,6 +164,7 @@ final class StateEdit {
                 position,
                 free,
                 sessions,
+                pooled,
                 sample,
                 graph,
                 names,

@@ -82,6 +82,11 @@ public record Scenario(
         return sessions.stream().filter(session -> session.name().equals(name)).findFirst();
     }
 
+    /** Whether some session borrows its connections from the pool. */
+    public boolean isPooled() {
+        return sessions.stream().anyMatch(session -> session.via() == Via.POOL);
+    }
+
     /** The scripted step of that name; empty for steps that were typed by hand or added by the program. */
     public Optional<Step> step(StepId id) {
         return session(id.session())

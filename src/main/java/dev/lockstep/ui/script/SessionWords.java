@@ -36,7 +36,7 @@ final class SessionWords {
         if (session.lost() || state.isServerLost()) {
             return words.text("session.lost");
         }
-        if (session.pid() == 0) {
+        if (session.pid() == 0 && !session.pooled()) {
             return words.text("session.unconnected");
         }
         StepSpan open = session.inFlight();
@@ -48,7 +48,9 @@ final class SessionWords {
     }
 
     private String atRest(SessionState session) {
-        String idle = session.transaction().pgState();
+        String idle = session.pid() == 0
+                ? words.text("session.unborrowed")
+                : session.transaction().pgState();
         Outcome outcome = session.outcome();
         if (outcome != null) {
             return words.text("session.outcome", outcome.label(), idle);

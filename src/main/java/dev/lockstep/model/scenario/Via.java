@@ -1,0 +1,9 @@
+package dev.lockstep.model.scenario;
+
+/** How a session comes to a connection. */
+public enum Via {
+    /** It has one of its own from beginning to end. */
+    DIRECT,
+    /** It borrows one from the scenario's pool and gives it back. */
+    POOL
+}
