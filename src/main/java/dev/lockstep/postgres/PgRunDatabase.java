@@ -155,7 +155,7 @@ final class PgRunDatabase implements RunDatabase {
         settings.putAll(parameters(scenario.parameters()));
         Greeted greeted = open(inside, "pool", settings);
         serverIsolation = greeted.isolation();
-        return new SharedPool.Opened(greeted.connection(), session(greeted, true));
+        return new SharedPool.Opened(greeted.connection(), session(greeted, !scenario.fixture().pool().autocommit()));
     }
 
     @Override

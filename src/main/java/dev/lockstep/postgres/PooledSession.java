@@ -118,6 +118,9 @@ final class PooledSession implements DatabaseSession {
         if (Pool.isGiveBack(sql)) {
             return giveBack(now);
         }
+        if (pool.how().autocommit()) {
+            return now.session().execute(sql);
+        }
         if (word.equalsIgnoreCase("COMMIT") || word.equalsIgnoreCase("ROLLBACK")) {
             return now.session().end(word.equalsIgnoreCase("COMMIT"), now.handed());
         }
@@ -140,7 +143,8 @@ final class PooledSession implements DatabaseSession {
     }
 
     private StepAnswer giveBack(SharedPool.Borrowed now) {
-        boolean open = now.session().status() != TransactionStatus.IDLE;
+        // In autocommit the pool takes it that nothing is open.
+        boolean open = now.session().status() != TransactionStatus.IDLE && !pool.how().autocommit();
         List<SharedPool.Borrowed> rest = borrowed.subList(0, borrowed.size() - 1);
         ServerError error = null;
         try {

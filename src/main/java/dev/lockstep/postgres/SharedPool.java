@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.postgresql.jdbc.PgConnection;
 
 /**
- * A run's pool of connections, a HikariCP of fixed size. It is set up as applications have it, out of autocommit; what would make a
- * connection come and go by itself is off.
+ * A run's pool of connections, a HikariCP of fixed size. It is set up as applications have it; what would make a connection come and
+ * go by itself is off.
  */
 final class SharedPool implements AutoCloseable {
     private static final long NEVER = 0;
@@ -43,7 +43,7 @@ final class SharedPool implements AutoCloseable {
             sessions.put(opened.connection(), opened.session());
             return opened.connection();
         }));
-        config.setAutoCommit(false);
+        config.setAutoCommit(how.autocommit());
         config.setMaximumPoolSize(how.size());
         config.setMinimumIdle(how.size());
         config.setConnectionTimeout(how.timeout().toMillis());

@@ -24,7 +24,7 @@ final class FixtureReader {
     static final String TEARDOWN = "teardown";
 
     static final Keys NEEDS_KEYS = Keys.of("place", "extensions", "version", "superuser");
-    static final Keys POOL_KEYS = Keys.of("size", "timeout");
+    static final Keys POOL_KEYS = Keys.of("size", "timeout", "autocommit");
     private static final int MOST_CONNECTIONS = 50;
     /** The pool refuses less. */
     private static final Duration LEAST_TIMEOUT = Duration.ofMillis(250);
@@ -69,7 +69,8 @@ final class FixtureReader {
                 fields.get("size")
                         .flatMap(size -> Choices.number(size, 1, MOST_CONNECTIONS))
                         .orElse(base.size()),
-                timeout);
+                timeout,
+                fields.get("autocommit").flatMap(Choices::flag).orElse(base.autocommit()));
     }
 
     /** A place alone, or keys. */
@@ -85,8 +86,7 @@ final class FixtureReader {
                         .flatMap(version -> Choices.number(version, OLDEST, NEWEST))
                         .orElse(0),
                 fields.get("superuser")
-                        .flatMap(flag -> Choices.oneOf(flag, "true", "false"))
-                        .map("true"::equals)
+                        .flatMap(Choices::flag)
                         .orElse(false));
     }
 

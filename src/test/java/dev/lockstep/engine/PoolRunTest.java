@@ -153,6 +153,19 @@ class PoolRunTest {
         }
     }
 
+    /** Mutation: the pool is always out of autocommit. */
+    @Test
+    void inAutocommitEachStatementIsATransaction() throws Exception {
+        try (LiveRun run = run(
+                "{size: 1, autocommit: true}",
+                "{borrow: borrow}, {add: INSERT INTO t SELECT 2}, {begin: BEGIN}, {more: INSERT INTO t SELECT 3}, {return: give back}",
+                "A.borrow, A.add, A.begin, A.more, A.return, B.borrow, B.read, B.commit, B.return")) {
+            assertThat(tags(run, "A.add")).containsExactly("INSERT 0 1");
+            assertThat(tags(run, "A.return")).isEmpty();
+            assertThat(tags(run, "B.read")).containsExactly("SELECT 3");
+        }
+    }
+
     /** Mutation: without a connection the step hangs, or the run ends. */
     @Test
     void whatNeedsAConnectionSaysThatThereIsNone() throws Exception {

@@ -120,6 +120,13 @@ public record RunState(
                 .isPresent();
     }
 
+    /** Whether a step gives a connection back to the pool. */
+    public boolean isGivingBack(StepSpan span) {
+        return scenario.session(span.step().session())
+                .filter(session -> session.givesBack(span.sql()))
+                .isPresent();
+    }
+
     /** Sessions that have a connection of the pool, in file order. */
     public List<SessionState> borrowers() {
         return sessions.values().stream()

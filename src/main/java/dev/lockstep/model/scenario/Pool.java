@@ -8,8 +8,10 @@ import java.util.Locale;
  *
  * @param size how many connections it has
  * @param timeout how long one who borrows waits for a free one
+ * @param autocommit whether each statement commits itself unless the session sends BEGIN; otherwise the driver sends BEGIN before the first
+ *     statement of a transaction
  */
-public record Pool(int size, Duration timeout) {
+public record Pool(int size, Duration timeout, boolean autocommit) {
     /** The step that borrows a connection. */
     public static final String BORROW = "borrow";
     /** The step that gives the connection back that was borrowed last. */
@@ -23,7 +25,7 @@ public record Pool(int size, Duration timeout) {
     public static final String NO_CONNECTION = "08003";
 
     /** What a scenario has that says nothing of its pool. */
-    public static final Pool DEFAULT = new Pool(1, Duration.ofMillis(500));
+    public static final Pool DEFAULT = new Pool(1, Duration.ofMillis(500), false);
 
     /** Whether that text of a session of the pool asks it for a connection. */
     public static boolean isBorrow(String text) {

@@ -42,7 +42,7 @@ final class SessionWords {
         StepSpan open = session.inFlight();
         if (open != null) {
             Wait wait = open.openWait();
-            return wait == null ? ACTIVE : words.text("session.waits", ACTIVE, naming.all(wait.blockers()));
+            return wait == null ? ACTIVE : words.text("session.waits", ACTIVE, naming.whom(wait));
         }
         return atRest(session);
     }
@@ -90,7 +90,7 @@ final class SessionWords {
         }
         Wait wait = span.openWait();
         if (wait != null) {
-            return words.text("line.waits", naming.all(wait.blockers()));
+            return words.text("line.waits", naming.whom(wait));
         }
         if (span.error() != null) {
             return span.error().sqlState().isEmpty()
