@@ -290,8 +290,11 @@ final class Conductor {
                             .map(session -> BlockedBy.session(session.pid(), session.name()))
                             .toList();
         }
-        List<Integer> named = answer.blockers().get(state.session(span.step().session()).pid());
-        return named == null ? null : named.stream().map(state::whoIs).distinct().toList();
+        List<Integer> named =
+                answer.blockers().get(state.session(span.step().session()).pid());
+        return named == null
+                ? null
+                : named.stream().map(state::whoIs).distinct().toList();
     }
 
     private void blockers(StepSpan span, List<BlockedBy> who) {

@@ -91,8 +91,7 @@ final class Outcomes {
 
     /** That a connection is given back changes no outcome. */
     private static boolean nothingIsLeft(RunState state, SessionState session) {
-        SessionScript script =
-                state.scenario().session(session.name()).orElseThrow();
+        SessionScript script = state.scenario().session(session.name()).orElseThrow();
         return script.steps().stream().skip(session.next()).allMatch(step -> script.givesBack(step.sql()));
     }
 }

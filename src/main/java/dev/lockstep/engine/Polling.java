@@ -58,8 +58,7 @@ final class Polling {
                 .filter(span -> !state.isBorrowing(span))
                 .filter(span -> inFlight.size() <= FEW || !blocked.contains(span.step()))
                 .toList();
-        long awaiting =
-                known(inFlight).filter(span -> state.isBorrowing(span)).count();
+        long awaiting = known(inFlight).filter(span -> state.isBorrowing(span)).count();
         probe.ask(
                 activity,
                 new BlockProbe.Asked(

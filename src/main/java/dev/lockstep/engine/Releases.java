@@ -1,12 +1,12 @@
 package dev.lockstep.engine;
 
-import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.ServerError;
 import dev.lockstep.model.run.SessionState;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Wait;
+import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.scenario.StepId;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

@@ -77,8 +77,8 @@ final class Results {
             ledger.write(stamp -> new RunEvent.DeadlockBroken(stamp, step, edges));
         }
         if (error.sqlState().equals(Pool.NONE_FREE)) {
-            openRing(before, step).ifPresent(ring -> ledger.write(
-                    stamp -> new RunEvent.DeadlockBroken(stamp, step, ring.edges())));
+            openRing(before, step)
+                    .ifPresent(ring -> ledger.write(stamp -> new RunEvent.DeadlockBroken(stamp, step, ring.edges())));
         }
         if (Outcomes.isTriedAgain(ledger.state(), step, error)) {
             ledger.write(stamp -> new RunEvent.AttemptFailed(stamp, step.session(), error.sqlState()));

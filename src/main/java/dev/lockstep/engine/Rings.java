@@ -1,6 +1,5 @@
 package dev.lockstep.engine;
 
-import java.util.Optional;
 import dev.lockstep.model.lock.Blocker;
 import dev.lockstep.model.lock.DeadlockDetail;
 import dev.lockstep.model.lock.LockRow;
@@ -12,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 

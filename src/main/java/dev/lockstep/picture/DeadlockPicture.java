@@ -4,7 +4,6 @@ import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.Deadlock;
 import dev.lockstep.model.run.DeadlockEdge;
 import dev.lockstep.model.run.RunState;
-import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Subject;
 import java.util.ArrayList;
 import java.util.List;

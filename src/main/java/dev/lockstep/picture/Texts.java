@@ -38,9 +38,9 @@ public final class Texts {
         return naming.who(who);
     }
 
-    /** What is waited for. */
+    /** Whom a wait is for; in place of all who have a connection of the pool, the pool. */
     String whom(Wait wait) {
-        return naming.whom(wait);
+        return wait.isForPool() ? text("pool.short") : naming.all(wait.blockers());
     }
 
     /** Texts joined as the language joins them. */
@@ -66,11 +66,14 @@ public final class Texts {
                 : name;
     }
 
-    /** What is waited for: mode and lock; empty as long as no sample has seen it. */
+    /** What is waited for: mode and lock, or who has the pool's connections; empty as long as no sample has seen it. */
     String what(RunState state, Wait wait) {
+        if (wait.isForPool()) {
+            return text("pool.held", naming.all(wait.blockers()));
+        }
         LockTarget target = wait.target();
         LockMode mode = wait.mode();
-        return target == null || mode == null || wait.isForPool()
+        return target == null || mode == null
                 ? ""
                 : text(
                         "timeline.waits.what",

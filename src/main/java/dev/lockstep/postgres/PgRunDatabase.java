@@ -125,8 +125,7 @@ final class PgRunDatabase implements RunDatabase {
 
     private PooledSession pooled(SessionScript script) {
         IsolationLevel level = script.isolation();
-        return new PooledSession(
-                pool(), level, level == null ? serverIsolation : level.sql(), inside.problems());
+        return new PooledSession(pool(), level, level == null ? serverIsolation : level.sql(), inside.problems());
     }
 
     /** The run's pool; the first who wants to borrow has it made. */
@@ -155,7 +154,9 @@ final class PgRunDatabase implements RunDatabase {
         settings.putAll(parameters(scenario.parameters()));
         Greeted greeted = open(inside, "pool", settings);
         serverIsolation = greeted.isolation();
-        return new SharedPool.Opened(greeted.connection(), session(greeted, !scenario.fixture().pool().autocommit()));
+        return new SharedPool.Opened(
+                greeted.connection(),
+                session(greeted, !scenario.fixture().pool().autocommit()));
     }
 
     @Override

@@ -144,7 +144,8 @@ final class PooledSession implements DatabaseSession {
 
     private StepAnswer giveBack(SharedPool.Borrowed now) {
         // In autocommit the pool takes it that nothing is open.
-        boolean open = now.session().status() != TransactionStatus.IDLE && !pool.how().autocommit();
+        boolean open =
+                now.session().status() != TransactionStatus.IDLE && !pool.how().autocommit();
         List<SharedPool.Borrowed> rest = borrowed.subList(0, borrowed.size() - 1);
         ServerError error = null;
         try {
@@ -164,7 +165,8 @@ final class PooledSession implements DatabaseSession {
     }
 
     private ServerError problem(String sqlState, Code code, String... arguments) {
-        return new ServerError("ERROR", sqlState, problems.error(code, arguments).message(), "", "", "", 0);
+        return new ServerError(
+                "ERROR", sqlState, problems.error(code, arguments).message(), "", "", "", 0);
     }
 
     private static Throwable rootOf(Throwable e) {

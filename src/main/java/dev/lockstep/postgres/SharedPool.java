@@ -94,7 +94,9 @@ final class SharedPool implements AutoCloseable {
     /** How many wait for a connection while all are out. Kept by the pool itself. */
     int awaiting() {
         HikariPoolMXBean counts = source.getHikariPoolMXBean();
-        return counts != null && counts.getActiveConnections() >= how.size() ? counts.getThreadsAwaitingConnection() : 0;
+        return counts != null && counts.getActiveConnections() >= how.size()
+                ? counts.getThreadsAwaitingConnection()
+                : 0;
     }
 
     /** Ends all its connections. */

@@ -85,9 +85,7 @@ final class FixtureReader {
                 fields.get("version")
                         .flatMap(version -> Choices.number(version, OLDEST, NEWEST))
                         .orElse(0),
-                fields.get("superuser")
-                        .flatMap(Choices::flag)
-                        .orElse(false));
+                fields.get("superuser").flatMap(Choices::flag).orElse(false));
     }
 
     private static Place place(Yaml yaml) {

@@ -65,9 +65,7 @@ final class SessionReader {
 
     private SessionScript session(String name, Fields fields, Optional<Integer> copy) {
         SqlReader sql = new SqlReader(parameters.of(fields.get("with"), copy));
-        Via via = fields.get("via")
-                .flatMap(yaml -> Choices.oneOf(yaml, "pool"))
-                .isPresent() ? Via.POOL : Via.DIRECT;
+        Via via = fields.get("via").flatMap(yaml -> Choices.oneOf(yaml, "pool")).isPresent() ? Via.POOL : Via.DIRECT;
         if (via == Via.POOL) {
             refuse(fields);
         }
@@ -85,8 +83,8 @@ final class SessionReader {
 
     /** Says of each key that a session of the pool can't have why. */
     static void refuse(Fields fields) {
-        OF_A_CONNECTION.forEach(key ->
-                fields.get(key).ifPresent(yaml -> yaml.problem(ProblemCode.POOL_SESSION_KEY, key)));
+        OF_A_CONNECTION.forEach(
+                key -> fields.get(key).ifPresent(yaml -> yaml.problem(ProblemCode.POOL_SESSION_KEY, key)));
     }
 
     private static Optional<String> database(Yaml yaml) {

@@ -199,11 +199,16 @@ final class Explanation {
         BlockedBy who = state.whoIs(pid);
         String name = Speech.target(state, target);
         List<String> sentences = new ArrayList<>();
-        sentences.add(target.isPool() ? speech.text("holds.connection", persons.name(who)) : state.holds().values().stream()
-                .filter(hold -> hold.pid() == pid && hold.target().equals(target) && hold.mode() == mode)
-                .findFirst()
-                .map(hold -> speech.text("holds.since", persons.name(who), mode.shortName(), name, seen(moment, hold)))
-                .orElseGet(() -> speech.text("holds", persons.name(who), mode.shortName(), name)));
+        sentences.add(
+                target.isPool()
+                        ? speech.text("holds.connection", persons.name(who))
+                        : state.holds().values().stream()
+                                .filter(hold ->
+                                        hold.pid() == pid && hold.target().equals(target) && hold.mode() == mode)
+                                .findFirst()
+                                .map(hold -> speech.text(
+                                        "holds.since", persons.name(who), mode.shortName(), name, seen(moment, hold)))
+                                .orElseGet(() -> speech.text("holds", persons.name(who), mode.shortName(), name)));
         sentences.addAll(persons.describe(moment, who));
         sentences.add(persons.ends(state, who, target));
         return sentences;

@@ -42,10 +42,8 @@ final class Persons {
         } else if (session.pid() == 0 && !session.pooled()) {
             sentences.add(speech.text("state.unconnected", session.name()));
         } else if (inFlight != null && inFlight.openWait() != null) {
-            sentences.add(speech.text(
-                    "state.blocked",
-                    session.name(),
-                    speech.naming().whom(inFlight.openWait())));
+            sentences.add(
+                    speech.text("state.blocked", session.name(), speech.naming().whom(inFlight.openWait())));
         } else if (inFlight != null) {
             sentences.add(speech.text("state", session.name(), "active"));
         } else if (session.pid() == 0) {

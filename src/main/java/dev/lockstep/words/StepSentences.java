@@ -101,8 +101,8 @@ final class StepSentences {
                 .toList();
         return kept.isEmpty()
                 ? gaveBack
-                : speech.join(
-                        List.of(gaveBack, speech.text("gaveback.locked", speech.naming().list(kept))));
+                : speech.join(List.of(
+                        gaveBack, speech.text("gaveback.locked", speech.naming().list(kept))));
     }
 
     /** The scenario gave up because of what the step answered. */

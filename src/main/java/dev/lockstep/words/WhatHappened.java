@@ -161,10 +161,7 @@ final class WhatHappened {
         } else {
             check = speech.text("ring.check", speech.durations().countdown(ring.checkAt() - moment.at()));
         }
-        return speech.join(List.of(
-                all,
-                check,
-                speech.text(ring.queueRing() ? "ring.queue" : "ring.victim")));
+        return speech.join(List.of(all, check, speech.text(ring.queueRing() ? "ring.queue" : "ring.victim")));
     }
 
     private String wants(RunState state, DeadlockEdge edge) {

@@ -57,7 +57,8 @@ class PoolRunTest {
         return switch (ScenarioReader.read(head + yaml, "pooltest.lockstep.yaml")) {
             case ReadResult.Ok ok -> {
                 Scenario scenario = ok.file().base();
-                yield LiveRun.start(postgres.databases(), RunRequest.of(scenario, "s")).toEnd();
+                yield LiveRun.start(postgres.databases(), RunRequest.of(scenario, "s"))
+                        .toEnd();
             }
             case ReadResult.Problems problems -> throw new AssertionError(problems.problems());
         };
@@ -87,10 +88,10 @@ class PoolRunTest {
 
     private static Stream<RunEvent> of(LiveRun run, String session) {
         return run.run().log().events().stream()
-                .filter(event -> event instanceof RunEvent.ConnectionBorrowed(var at, String who, int pid)
-                                && who.equals(session)
-                        || event instanceof RunEvent.ConnectionReturned(var at2, String who2, int pid2)
-                                && who2.equals(session));
+                .filter(event ->
+                        event instanceof RunEvent.ConnectionBorrowed(var at, String who, int pid) && who.equals(session)
+                                || event instanceof RunEvent.ConnectionReturned(var at2, String who2, int pid2)
+                                        && who2.equals(session));
     }
 
     /** Mutation: the pool is not asked, and the step is only running. */
@@ -208,12 +209,9 @@ class PoolRunTest {
                   s: {blocked: {C.lock: [pool connection, B]}, results: {B.try: true}}
                 """)) {
             assertThat(Judgement.of(run.now())).allMatch(Finding::met);
-            RunEvent.StepBlocked first =
-                    run.events(RunEvent.StepBlocked.class).getFirst();
+            RunEvent.StepBlocked first = run.events(RunEvent.StepBlocked.class).getFirst();
             assertThat(first.blockers()).extracting(BlockedBy::what).containsExactly("pool connection");
-            assertThat(Stream.concat(
-                                    run.now().history().holds().stream(),
-                                    run.state().holds().values().stream())
+            assertThat(Stream.concat(run.now().history().holds().stream(), run.state().holds().values().stream())
                             .filter(hold -> hold.target().isAdvisory())
                             .map(HoldSpan::session)
                             .distinct())
@@ -329,12 +327,13 @@ class PoolRunTest {
             assertThat(run.session("A").lost()).isTrue();
             assertThat(run.session("A").pids()).isEmpty();
             assertThat(run.session("B").outcome()).isEqualTo(Outcome.COMMITTED);
-            assertThat(of(run, "B").findFirst().orElseThrow()).isInstanceOfSatisfying(
-                    RunEvent.ConnectionBorrowed.class,
-                    event -> assertThat(event.pid())
-                            .isNotEqualTo(((RunEvent.ConnectionBorrowed)
-                                            of(run, "A").findFirst().orElseThrow())
-                                    .pid()));
+            assertThat(of(run, "B").findFirst().orElseThrow())
+                    .isInstanceOfSatisfying(
+                            RunEvent.ConnectionBorrowed.class,
+                            event -> assertThat(event.pid())
+                                    .isNotEqualTo(((RunEvent.ConnectionBorrowed)
+                                                    of(run, "A").findFirst().orElseThrow())
+                                            .pid()));
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.lockstep.model.run;
 
-import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.model.scenario.Pool;
+import dev.lockstep.model.scenario.StepId;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -29,8 +29,7 @@ final class RunFold {
         Map<String, SessionState> sessions = new LinkedHashMap<>();
         for (SessionScript script : event.scenario().sessions()) {
             int number = sessions.size() + 1;
-            sessions.put(
-                    script.name(), SessionState.unconnected(script.name(), number, script.via() == Via.POOL));
+            sessions.put(script.name(), SessionState.unconnected(script.name(), number, script.via() == Via.POOL));
         }
         return new RunState(
                 event.stamp(),
@@ -106,7 +105,7 @@ final class RunFold {
                 edit.end = e;
             }
         }
-        if (edit.sessions != before.sessions()) {
+        if (edit.sessionsChanged) {
             PoolFold.changed(edit);
         }
         return edit.done();

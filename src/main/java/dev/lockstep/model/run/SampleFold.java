@@ -38,9 +38,7 @@ final class SampleFold {
     /** What the sessions hold of what a sample shows, by the connections that they have now. */
     static void holds(StateEdit edit, LockSample sample, Stamp when) {
         Map<Integer, String> names = new HashMap<>();
-        edit.sessions
-                .values()
-                .forEach(session -> session.pids().forEach(pid -> names.put(pid, session.name())));
+        edit.sessions.values().forEach(session -> session.pids().forEach(pid -> names.put(pid, session.name())));
         Map<LockRow.Key, HoldSpan> now = new LinkedHashMap<>();
         for (LockRow row : sample.rows()) {
             String session = names.get(row.pid());

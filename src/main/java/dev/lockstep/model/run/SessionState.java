@@ -55,7 +55,21 @@ public record SessionState(
 
     static SessionState unconnected(String name, int number, boolean pooled) {
         return new SessionState(
-                name, number, pooled, List.of(), "", TransactionStatus.IDLE, 1, false, Map.of(), 0, null, null, null, false, false);
+                name,
+                number,
+                pooled,
+                List.of(),
+                "",
+                TransactionStatus.IDLE,
+                1,
+                false,
+                Map.of(),
+                0,
+                null,
+                null,
+                null,
+                false,
+                false);
     }
 
     /** Server process of the connection that it works on; 0 until it is connected, and while it has none of the pool. */
@@ -95,9 +109,7 @@ public record SessionState(
         if (step.attempt() != attempt) {
             return step.attempt() < attempt || (inFlight == null && !retrying);
         }
-        return scripted
-                ? abandoned
-                : inFlight == null && isClear() && (abandoned || outcome != null);
+        return scripted ? abandoned : inFlight == null && isClear() && (abandoned || outcome != null);
     }
 
     /** A connection that takes the place of one that is gone leaves nothing to skip. */

@@ -13,8 +13,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The next {@link RunState} while one event makes it; seen by the fold alone. */
@@ -26,6 +26,7 @@ final class StateEdit {
     int position;
     boolean free;
     Map<String, SessionState> sessions;
+    boolean sessionsChanged;
     Set<Integer> pooled;
     LockSample sample;
     WaitForGraph graph;
@@ -76,6 +77,7 @@ final class StateEdit {
         Map<String, SessionState> changed = new LinkedHashMap<>(sessions);
         changed.put(name, change.apply(current(name)));
         sessions = Collections.unmodifiableMap(changed);
+        sessionsChanged = true;
     }
 
     private SessionState current(String name) {

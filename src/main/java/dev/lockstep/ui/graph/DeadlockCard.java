@@ -2,7 +2,6 @@ package dev.lockstep.ui.graph;
 
 import dev.lockstep.model.run.Deadlock;
 import dev.lockstep.model.run.Moment;
-import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.picture.DeadlockPicture;
 import dev.lockstep.picture.Texts;
 import dev.lockstep.ui.fx.Icons;
