@@ -56,7 +56,7 @@ public record SessionScript(
 
     /** The same session, its transactions at that level. */
     public SessionScript at(IsolationLevel level) {
-        return new SessionScript(name, level, database, settings, values, setup, retry, steps);
+        return new SessionScript(name, level, database, via, settings, values, setup, retry, steps);
     }
 
     /** Place of that step among the steps, or -1. */
