@@ -25,7 +25,7 @@ final class BlockProbe {
      *
      * @param pids processes that work on a step
      * @param known those of them that are known to be blocked
-     * @param awaiting how many are known to wait for a connection of the pool
+     * @param awaiting how many are known to wait for a connection of a pool
      */
     record Asked(List<Integer> pids, Set<Integer> known, int awaiting) {}
 
@@ -33,9 +33,9 @@ final class BlockProbe {
      * What came back.
      *
      * @param blockers by process
-     * @param awaiting how many wait for a connection of the pool while all are out
+     * @param pools what pool and pooler say of themselves; told before the server was asked
      */
-    record Answer(Map<Integer, List<Integer>> blockers, int awaiting) {}
+    record Answer(Map<Integer, List<Integer>> blockers, PoolLook pools) {}
 
     BlockProbe(RunDatabase database, Inbox inbox) {
         this.database = database;
@@ -71,10 +71,13 @@ final class BlockProbe {
         Asked asked = question.asked();
         long end = System.nanoTime() + (question.eager() ? EAGER : 0);
         while (true) {
-            Answer answer = new Answer(
-                    asked.pids().isEmpty() ? Map.of() : probe.ask(p -> p.blockersOf(asked.pids())),
-                    database.awaitingConnection());
-            boolean news = !blocked(answer.blockers()).equals(asked.known()) || answer.awaiting() != asked.awaiting();
+            PoolLook pools = database.pools();
+            Answer answer =
+                    new Answer(asked.pids().isEmpty() ? Map.of() : probe.ask(p -> p.blockersOf(asked.pids())), pools);
+            boolean news = !blocked(answer.blockers()).equals(asked.known())
+                    || pools.awaiting() != asked.awaiting()
+                    || !asked.pids().containsAll(pools.servers().values())
+                    || !pools.waiting().isEmpty();
             if (news || watch.isAsked() || System.nanoTime() - end >= 0) {
                 return answer;
             }

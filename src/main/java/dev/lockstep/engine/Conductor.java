@@ -8,12 +8,14 @@ import dev.lockstep.model.run.RunEvent.Awaited;
 import dev.lockstep.model.run.RunEvent.EndReason;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.RunState.Phase;
+import dev.lockstep.model.run.SessionState;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Wait;
 import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.scenario.SqlBinder;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
+import dev.lockstep.model.scenario.Via;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -158,7 +160,7 @@ final class Conductor {
 
     /** What ends a transaction that is to be given up: who borrows its connections gives them back, as a finally clause would. */
     private String rollback(String session) {
-        return state().session(session).pooled() ? Pool.GIVE_BACK : ROLLBACK;
+        return state().session(session).via() == Via.POOL ? Pool.GIVE_BACK : ROLLBACK;
     }
 
     /** What a ring waits for, as long as there is one. */
@@ -234,14 +236,32 @@ final class Conductor {
 
     /** Writes down which connections a session has borrowed or given back; it has just answered, and does nothing else. */
     private void connections(String session) {
+        int servedBy = crew.session(session).servedBy();
+        if (servedBy != 0) {
+            borrowed(session, servedBy);
+        }
         List<Integer> known = state().session(session).pids();
         List<Integer> now = crew.session(session).pids();
         known.stream()
                 .filter(pid -> !now.contains(pid))
                 .forEach(pid -> ledger.write(stamp -> new RunEvent.ConnectionReturned(stamp, session, pid)));
-        now.stream()
-                .filter(pid -> pid != 0 && !known.contains(pid))
-                .forEach(pid -> ledger.write(stamp -> new RunEvent.ConnectionBorrowed(stamp, session, pid)));
+        now.stream().filter(pid -> pid != 0).forEach(pid -> borrowed(session, pid));
+    }
+
+    private void borrowed(String session, int pid) {
+        if (!state().session(session).pids().contains(pid)) {
+            ledger.write(stamp -> new RunEvent.ConnectionBorrowed(stamp, session, pid));
+        }
+    }
+
+    /** A pooler's client in flight shows only now which server process works for it. */
+    private void lent(PoolLook pools) {
+        for (StepSpan span : state().inFlight()) {
+            Integer pid = pools.servers().get(span.step().session());
+            if (pid != null) {
+                borrowed(span.step().session(), pid);
+            }
+        }
     }
 
     private boolean take(Message.StepDone done) {
@@ -264,6 +284,7 @@ final class Conductor {
         if (!polling.counts(message)) {
             return;
         }
+        lent(message.answer().pools());
         for (StepSpan span : state().inFlight()) {
             List<BlockedBy> named = named(span, message.answer());
             if (named != null) {
@@ -276,25 +297,35 @@ final class Conductor {
         }
     }
 
-    /**
-     * Whom that step waits for; null when that is not known. The pool counts who waits: only when these are as many as ask it is each of
-     * them known to wait, and they wait for all who have a connection.
-     */
+    /** Whom that step waits for; null when that is not known. */
     private @Nullable List<BlockedBy> named(StepSpan span, BlockProbe.Answer answer) {
         RunState state = state();
+        SessionState session = state.session(span.step().session());
         if (state.isBorrowing(span)) {
-            long asking = state.inFlight().stream().filter(state::isBorrowing).count();
-            return answer.awaiting() < asking
-                    ? null
-                    : state.borrowers().stream()
-                            .map(session -> BlockedBy.session(session.pid(), session.name()))
-                            .toList();
+            return waits(session, answer.pools()) ? holders(session.via()) : null;
         }
-        List<Integer> named =
-                answer.blockers().get(state.session(span.step().session()).pid());
+        List<Integer> named = answer.blockers().get(session.pid());
         return named == null
                 ? null
                 : named.stream().map(state::whoIs).distinct().toList();
+    }
+
+    /** The pool counts who waits: only when these are as many as ask it is each of them known to wait. A pooler names them. */
+    private boolean waits(SessionState session, PoolLook pools) {
+        if (session.via() == Via.POOLER) {
+            return pools.waiting().contains(session.name());
+        }
+        long asking = state().inFlight().stream()
+                .filter(span -> state().session(span.step().session()).via() == Via.POOL)
+                .filter(state()::isBorrowing)
+                .count();
+        return pools.awaiting() >= asking;
+    }
+
+    private List<BlockedBy> holders(Via via) {
+        return state().borrowers(via).stream()
+                .map(session -> BlockedBy.session(session.pid(), session.name()))
+                .toList();
     }
 
     private void blockers(StepSpan span, List<BlockedBy> who) {

@@ -16,6 +16,11 @@ public interface DatabaseSession extends AutoCloseable {
         return List.of(pid());
     }
 
+    /** Server process that worked on its last message; 0 when none did. May be asked between two messages. */
+    default int servedBy() {
+        return pid();
+    }
+
     /** Its default isolation level when it was opened, for example {@code read committed}; empty while that is not known. */
     String isolation();
 

@@ -15,11 +15,8 @@ public interface RunDatabase extends AutoCloseable {
      */
     DatabaseSession openSession(SessionScript script);
 
-    /**
-     * How many of its sessions wait for a connection of the run's pool because all of its connections are out, as the pool itself says; 0
-     * while one is free, and without a pool. Asks no server.
-     */
-    int awaitingConnection();
+    /** How the run's pool and its pooler stand; nothing waits without either. Asks the server only where there is a pooler. */
+    PoolLook pools();
 
     /** Opens a connection for set-up. */
     DatabaseSession openSetup();

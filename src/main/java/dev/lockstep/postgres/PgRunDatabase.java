@@ -3,6 +3,7 @@ package dev.lockstep.postgres;
 import dev.lockstep.engine.DatabaseException;
 import dev.lockstep.engine.DatabaseSession;
 import dev.lockstep.engine.LockProbe;
+import dev.lockstep.engine.PoolLook;
 import dev.lockstep.engine.RunDatabase;
 import dev.lockstep.model.database.DatabaseProblem.Code;
 import dev.lockstep.model.database.ServerInfo;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.jdbc.PgConnection;
 
@@ -45,6 +47,8 @@ final class PgRunDatabase implements RunDatabase {
     private final PreparedTransactions prepared = new PreparedTransactions();
     private final @Nullable SchemaGuard guard;
     private @Nullable SharedPool pool;
+    private @Nullable Pooler pooler;
+    private @Nullable PoolerLookout lookout;
     /** The default isolation level of the pool's connections; empty before there are any. */
     private volatile String serverIsolation = "";
 
@@ -108,6 +112,9 @@ final class PgRunDatabase implements RunDatabase {
         if (script.via() == Via.POOL) {
             return pooled(script);
         }
+        if (script.via() == Via.POOLER) {
+            return throughPooler(script);
+        }
         Map<String, String> settings = new LinkedHashMap<>(facts.baseline());
         IsolationLevel level = script.isolation();
         if (level != null) {
@@ -144,9 +151,61 @@ final class PgRunDatabase implements RunDatabase {
         return fresh;
     }
 
+    /** Nothing is sent on its connection but what the scenario sends. */
+    private PoolerSession throughPooler(SessionScript script) {
+        Pooler through = pooler();
+        PgSession client = new PgSession(
+                through.clients().open(new Startup(applicationName(script.name()), Map.of(), true)),
+                "",
+                false,
+                new PgSession.Ties(null, prepared, inside.problems(), this::forget));
+        open.add(client);
+        return new PoolerSession(client, script.name(), lookout());
+    }
+
+    private synchronized Pooler pooler() {
+        Pooler made = pooler;
+        if (made == null) {
+            made = Pooler.start(inside, scenario.fixture().pool());
+            pooler = made;
+        }
+        return made;
+    }
+
+    private synchronized PoolerLookout lookout() {
+        PoolerLookout made = lookout;
+        if (made == null) {
+            Map<String, String> sessions = scenario.sessions().stream()
+                    .filter(session -> session.via() == Via.POOLER)
+                    .map(SessionScript::name)
+                    .collect(Collectors.toMap(this::applicationName, name -> name));
+            made = new PoolerLookout(
+                    openOwn("lookout", facts.baseline()),
+                    scenario.fixture().pool().size(),
+                    sessions);
+            lookout = made;
+        }
+        return made;
+    }
+
     @Override
-    public synchronized int awaitingConnection() {
-        return pool == null ? 0 : pool.awaiting();
+    public PoolLook pools() {
+        SharedPool shared;
+        PoolerLookout before;
+        synchronized (this) {
+            shared = pool;
+            before = lookout;
+        }
+        int awaiting = shared == null ? 0 : shared.awaiting();
+        if (before == null) {
+            return new PoolLook(awaiting, Map.of(), Set.of());
+        }
+        PoolerLookout.Seen seen = before.look();
+        Set<String> clients = scenario.sessions().stream()
+                .filter(session -> session.via() == Via.POOLER)
+                .map(SessionScript::name)
+                .collect(Collectors.toSet());
+        return new PoolLook(awaiting, seen.servers(), seen.without(clients));
     }
 
     private SharedPool.Opened openForPool() {
@@ -281,6 +340,9 @@ final class PgRunDatabase implements RunDatabase {
     private synchronized void closePool() {
         if (pool != null) {
             pool.close();
+        }
+        if (pooler != null) {
+            pooler.close();
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,8 +26,9 @@ final class SessionReader {
 
     private static final Pattern DATABASE = Pattern.compile("[a-z][a-z0-9_]{0,19}");
     private static final int MOST_COPIES = 100;
+    private static final Map<String, Via> VIAS = Map.of("pool", Via.POOL, "pooler", Via.POOLER);
     /** What belongs to a connection, and so not to a session that shares it with others. */
-    private static final List<String> OF_A_CONNECTION = List.of("database", "settings", "role", "setup");
+    private static final List<String> OF_A_CONNECTION = List.of("database", "isolation", "settings", "role", "setup");
 
     private final Parameters parameters;
 
@@ -65,10 +67,8 @@ final class SessionReader {
 
     private SessionScript session(String name, Fields fields, Optional<Integer> copy) {
         SqlReader sql = new SqlReader(parameters.of(fields.get("with"), copy));
-        Via via = fields.get("via").flatMap(yaml -> Choices.oneOf(yaml, "pool")).isPresent() ? Via.POOL : Via.DIRECT;
-        if (via == Via.POOL) {
-            refuse(fields);
-        }
+        Via via = via(fields).orElse(Via.DIRECT);
+        refuse(via, fields);
         return new SessionScript(
                 name,
                 fields.get("isolation").flatMap(Choices::isolation).orElse(null),
@@ -81,10 +81,25 @@ final class SessionReader {
                 fields.get("steps").map(new StepReader(sql)::steps).orElse(List.of()));
     }
 
-    /** Says of each key that a session of the pool can't have why. */
-    static void refuse(Fields fields) {
-        OF_A_CONNECTION.forEach(
-                key -> fields.get(key).ifPresent(yaml -> yaml.problem(ProblemCode.POOL_SESSION_KEY, key)));
+    static Optional<Via> via(Fields fields) {
+        return fields.get("via")
+                .flatMap(yaml -> Choices.oneOf(yaml, "pool", "pooler"))
+                .map(VIAS::get);
+    }
+
+    /** Says of each key that a session without a connection of its own can't have why; a pooler's client sets nothing of its session's. */
+    static void refuse(Via via, Fields fields) {
+        if (via == Via.DIRECT) {
+            return;
+        }
+        OF_A_CONNECTION.stream()
+                .filter(key -> via == Via.POOLER || !key.equals("isolation"))
+                .forEach(key ->
+                        fields.get(key).ifPresent(yaml -> yaml.problem(ProblemCode.POOL_SESSION_KEY, key, word(via))));
+    }
+
+    private static String word(Via via) {
+        return via.name().toLowerCase(Locale.ROOT);
     }
 
     private static Optional<String> database(Yaml yaml) {

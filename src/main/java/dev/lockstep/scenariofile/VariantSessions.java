@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** What a variant makes of the file's sessions: steps replaced, added, moved and removed, levels and settings changed. */
 final class VariantSessions {
     private static final Pattern COPY_NUMBER = Pattern.compile("\\d+");
-    static final Keys KEYS = Keys.of("isolation", "settings", "role", "setup", "retry", "steps", "remove")
-            .later("autocommit", "copies", "database", "teardown", "via", "with");
+    static final Keys KEYS = Keys.of("via", "isolation", "settings", "role", "setup", "retry", "steps", "remove")
+            .later("autocommit", "copies", "database", "teardown", "with");
 
     private final List<SessionScript> base;
     private final Parameters parameters;
@@ -101,16 +101,15 @@ final class VariantSessions {
         for (StepReader.Change change : changes) {
             apply(change, changed, session.name(), anew);
         }
-        if (session.via() == Via.POOL) {
-            SessionReader.refuse(fields);
-        }
+        Via via = SessionReader.via(fields).orElse(session.via());
+        SessionReader.refuse(via, fields);
         Map<String, String> settings = new HashMap<>(session.settings());
         settings.putAll(SessionReader.settings(fields));
         return new SessionScript(
                 session.name(),
                 fields.get("isolation").flatMap(Choices::isolation).orElse(session.isolation()),
                 session.database(),
-                session.via(),
+                via,
                 settings,
                 session.values(),
                 fields.get("setup").map(sql::messages).orElse(session.setup()),
@@ -185,7 +184,7 @@ final class VariantSessions {
                 isolation == null ? session.isolation() : isolation,
                 session.database(),
                 session.via(),
-                session.via() == Via.POOL ? session.settings() : all,
+                session.via() == Via.DIRECT ? all : session.settings(),
                 session.values(),
                 session.setup(),
                 session.retry(),

@@ -88,10 +88,12 @@ class PoolRunTest {
 
     private static Stream<RunEvent> of(LiveRun run, String session) {
         return run.run().log().events().stream()
-                .filter(event ->
-                        event instanceof RunEvent.ConnectionBorrowed(var at, String who, int pid) && who.equals(session)
-                                || event instanceof RunEvent.ConnectionReturned(var at2, String who2, int pid2)
-                                        && who2.equals(session));
+                .filter(event -> session.equals(
+                        switch (event) {
+                            case RunEvent.ConnectionBorrowed borrowed -> borrowed.session();
+                            case RunEvent.ConnectionReturned returned -> returned.session();
+                            default -> "";
+                        }));
     }
 
     /** Mutation: the pool is not asked, and the step is only running. */

@@ -14,7 +14,6 @@ import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.model.scenario.Value;
-import dev.lockstep.model.scenario.Via;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +28,7 @@ final class RunFold {
         Map<String, SessionState> sessions = new LinkedHashMap<>();
         for (SessionScript script : event.scenario().sessions()) {
             int number = sessions.size() + 1;
-            sessions.put(script.name(), SessionState.unconnected(script.name(), number, script.via() == Via.POOL));
+            sessions.put(script.name(), SessionState.unconnected(script.name(), number, script.via()));
         }
         return new RunState(
                 event.stamp(),

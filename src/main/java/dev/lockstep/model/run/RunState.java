@@ -5,8 +5,10 @@ import dev.lockstep.model.lock.LockNames;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.LockSample;
 import dev.lockstep.model.lock.WaitForGraph;
+import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.Schedule;
+import dev.lockstep.model.scenario.Via;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,24 +115,24 @@ public record RunState(
                 .findFirst();
     }
 
-    /** Whether a step in flight asks the pool for a connection. */
+    /** Whether a step in flight asks a pool for a connection. */
     public boolean isBorrowing(StepSpan span) {
-        return scenario.session(span.step().session())
-                .filter(session -> session.borrows(span.sql()))
-                .isPresent();
+        return session(span.step().session()).isBorrowing(span);
     }
 
-    /** Whether a step gives a connection back to the pool. */
+    /** Whether a step gives a connection back to the pool; of a pooler's clients each step may be the last of its transaction. */
     public boolean isGivingBack(StepSpan span) {
-        return scenario.session(span.step().session())
-                .filter(session -> session.givesBack(span.sql()))
-                .isPresent();
+        return switch (session(span.step().session()).via()) {
+            case DIRECT -> false;
+            case POOL -> Pool.isGiveBack(span.sql());
+            case POOLER -> true;
+        };
     }
 
-    /** Sessions that have a connection of the pool, in file order. */
-    public List<SessionState> borrowers() {
+    /** Sessions that come so to their connections and have one, in file order. */
+    public List<SessionState> borrowers(Via via) {
         return sessions.values().stream()
-                .filter(session -> session.pooled() && !session.pids().isEmpty())
+                .filter(session -> session.via() == via && !session.pids().isEmpty())
                 .toList();
     }
 

@@ -1,7 +1,9 @@
 package dev.lockstep.model.run;
 
+import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.model.scenario.Value;
+import dev.lockstep.model.scenario.Via;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -15,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name its name
  * @param number its place among the sessions, from 1
- * @param pooled whether it borrows its connections from the pool
+ * @param via how it comes to a connection
  * @param pids server processes of its connections, the one that it works on last; empty until it is connected, and while it has none of
  *     the pool
  * @param isolation its default isolation level as the server has it; empty until it is connected
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public record SessionState(
         String name,
         int number,
-        boolean pooled,
+        Via via,
         List<Integer> pids,
         String isolation,
         TransactionStatus transaction,
@@ -53,11 +55,11 @@ public record SessionState(
         kept = Collections.unmodifiableMap(new LinkedHashMap<>(kept));
     }
 
-    static SessionState unconnected(String name, int number, boolean pooled) {
+    static SessionState unconnected(String name, int number, Via via) {
         return new SessionState(
                 name,
                 number,
-                pooled,
+                via,
                 List.of(),
                 "",
                 TransactionStatus.IDLE,
@@ -82,6 +84,15 @@ public record SessionState(
         return pids.isEmpty() ? -number : pids.getLast();
     }
 
+    /** Whether a step of it in flight asks a pool for a connection: by its text, or, with a pooler, because it has none yet. */
+    boolean isBorrowing(StepSpan span) {
+        return switch (via) {
+            case DIRECT -> false;
+            case POOL -> Pool.isBorrow(span.sql());
+            case POOLER -> pids.isEmpty();
+        };
+    }
+
     /** Whether a step of it is in flight and waits for somebody. */
     public boolean isBlocked() {
         return inFlight != null && inFlight.openWait() != null;
@@ -95,9 +106,14 @@ public record SessionState(
         return abandoned && !lost && inFlight == null && !isClear();
     }
 
-    /** Whether no transaction is open, and nothing borrowed. */
+    /** Whether no transaction is open, and nothing borrowed that it has to give back. */
     private boolean isClear() {
-        return transaction == TransactionStatus.IDLE && !(pooled && !pids.isEmpty());
+        return transaction == TransactionStatus.IDLE && (via != Via.POOL || pids.isEmpty());
+    }
+
+    /** Whether its connections come out of a pool and go back there. */
+    public boolean pooled() {
+        return via != Via.DIRECT;
     }
 
     /**
@@ -212,7 +228,7 @@ public record SessionState(
     private static final class Edit {
         private final String name;
         private final int number;
-        private final boolean pooled;
+        private final Via via;
         private List<Integer> pids;
         private String isolation;
         private TransactionStatus transaction;
@@ -229,7 +245,7 @@ public record SessionState(
         Edit(SessionState from) {
             name = from.name;
             number = from.number;
-            pooled = from.pooled;
+            via = from.via;
             pids = from.pids;
             isolation = from.isolation;
             transaction = from.transaction;
@@ -248,7 +264,7 @@ public record SessionState(
             return new SessionState(
                     name,
                     number,
-                    pooled,
+                    via,
                     pids,
                     isolation,
                     transaction,

@@ -141,10 +141,7 @@ final class StateEdit {
 
     /** Whether that step asks the pool for a connection. */
     boolean isBorrow(StepSpan span) {
-        return scenario()
-                .session(span.step().session())
-                .filter(script -> script.borrows(span.sql()))
-                .isPresent();
+        return current(span.step().session()).isBorrowing(span);
     }
 
     /** The server's clock at that time of the run, microseconds since 1970. */

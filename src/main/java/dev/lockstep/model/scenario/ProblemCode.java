@@ -92,7 +92,7 @@ public enum ProblemCode {
     /** An opening brace without its end. */
     PARAMETER_UNCLOSED,
 
-    /** A session that borrows its connections has no such key [key]. */
+    /** A session that borrows its connections has no such key [key, how it comes to connections]. */
     POOL_SESSION_KEY,
     /** A pool gives up too early [the shortest time]. */
     POOL_TIMEOUT_SHORT,

@@ -44,11 +44,6 @@ public record SessionScript(
         this(name, isolation, "", Via.DIRECT, settings, Map.of(), List.of(), Retry.NEVER, steps);
     }
 
-    /** Whether that text, sent by this session, asks the pool for a connection. */
-    public boolean borrows(String text) {
-        return via == Via.POOL && Pool.isBorrow(text);
-    }
-
     /** Whether that text, sent by this session, gives a connection back to the pool. */
     public boolean givesBack(String text) {
         return via == Via.POOL && Pool.isGiveBack(text);

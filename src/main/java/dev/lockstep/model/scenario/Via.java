@@ -5,5 +5,7 @@ public enum Via {
     /** It has one of its own from beginning to end. */
     DIRECT,
     /** It borrows one from the scenario's pool and gives it back. */
-    POOL
+    POOL,
+    /** It is a client of a pooler in transaction mode, which lends it one of its own for each transaction. */
+    POOLER
 }
