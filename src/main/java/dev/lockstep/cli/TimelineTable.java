@@ -8,6 +8,7 @@ import dev.lockstep.model.run.ServerError;
 import dev.lockstep.model.run.StatementResult;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Wait;
+import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
@@ -129,7 +130,7 @@ public final class TimelineTable {
         }
 
         private void add(Wait wait) {
-            add(wait.fromTick(), words.text("table.waits", Cells.clean(naming.all(wait.blockers()))));
+            add(wait.fromTick(), words.text("table.waits", Cells.clean(naming.whom(wait))));
             if (wait.to() == null) {
                 return;
             }
@@ -143,11 +144,12 @@ public final class TimelineTable {
         }
 
         private String name() {
-            return Cells.clean(
+            String name = Cells.clean(
                     span.typed()
                             ? words.text(
                                     "table.typed", Naming.shortened(span.sql().strip()))
                             : named(span.step()));
+            return span.isBegunByDriver() ? words.text("table.begun", name) : name;
         }
 
         private String named(StepId step) {
@@ -164,7 +166,7 @@ public final class TimelineTable {
                     : words.text("table.failed.named", code, Cells.clean(named));
         }
 
-        /** What is worth reading of an answer: a value, a number of rows, a COMMIT that was none, the outcome that follows. */
+        /** What is worth reading of an answer: a value, a number of rows, a ROLLBACK that nobody sent, the outcome that follows. */
         private String answered() {
             StatementResult last = span.lastResult();
             String answer = last == null ? "" : answer(last);
@@ -174,7 +176,8 @@ public final class TimelineTable {
         }
 
         private String answer(StatementResult last) {
-            if (last.tag().equals("ROLLBACK") && span.sql().strip().regionMatches(true, 0, "COMMIT", 0, 6)) {
+            if (last.tag().equals("ROLLBACK")
+                    && (span.sql().strip().regionMatches(true, 0, "COMMIT", 0, 6) || Pool.isGiveBack(span.sql()))) {
                 return words.text("table.value", last.tag());
             }
             if (!last.hasRows()) {

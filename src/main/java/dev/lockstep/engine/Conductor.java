@@ -4,14 +4,18 @@ import dev.lockstep.model.lock.Ring;
 import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.Plan;
 import dev.lockstep.model.run.RunEvent;
+import dev.lockstep.model.run.RunEvent.Awaited;
 import dev.lockstep.model.run.RunEvent.EndReason;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.RunState.Phase;
+import dev.lockstep.model.run.SessionState;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Wait;
+import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.scenario.SqlBinder;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
+import dev.lockstep.model.scenario.Via;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -75,7 +79,7 @@ final class Conductor {
             return true;
         }
         if (ending == null && endsBecause != null && (!acts.isAnswerOut() || ledger.now() > endsBy)) {
-            ending = new Ending(endsBecause, ledger, control, id -> send(id, ROLLBACK, false));
+            ending = new Ending(endsBecause, ledger, control, id -> send(id, rollback(id.session()), false));
         }
         if (ending != null) {
             return ending.advance();
@@ -110,6 +114,7 @@ final class Conductor {
             case Message.TornDown done -> Objects.requireNonNull(ending).tornDown();
             case Message.Checked checked -> {
                 acts.answered(checked.session());
+                connections(checked.session());
                 if (checked.answer().lost()) {
                     done(new Message.StepDone(checked.session(), checked.answer()));
                 }
@@ -129,11 +134,11 @@ final class Conductor {
             if (state().inFlight().isEmpty()) {
                 settled();
             } else {
-                polling.ask(state(), crew.blockProbe(), crew::pidOf);
+                polling.ask(state(), crew.blockProbe());
             }
         }
         if (state().phase() == Phase.SETTLED && !polling.isUncertain() && looking.upToDate(crew)) {
-            if (follower.follow(!rings.isEmpty())) {
+            if (follower.follow(verdict())) {
                 end(EndReason.FINISHED);
             }
         }
@@ -149,8 +154,20 @@ final class Conductor {
         Optional<Step> step = state().scenario().step(id);
         String sql = step.map(scripted -> SqlBinder.bindKept(
                         scripted.sql(), state().session(id.session()).kept()))
-                .orElse(ROLLBACK);
+                .orElseGet(() -> rollback(id.session()));
         send(id, sql, false);
+    }
+
+    /** What ends a transaction that is to be given up: who borrows its connections gives them back, as a finally clause would. */
+    private String rollback(String session) {
+        return state().session(session).via() == Via.POOL ? Pool.GIVE_BACK : ROLLBACK;
+    }
+
+    /** What a ring waits for, as long as there is one. */
+    private Optional<Awaited> verdict() {
+        return rings.stream()
+                .findFirst()
+                .map(ring -> ring.isThroughPool() ? Awaited.BORROW_TIMEOUT : Awaited.DEADLOCK_CHECK);
     }
 
     private void send(StepId id, String sql, boolean isTyped) {
@@ -158,7 +175,7 @@ final class Conductor {
         polling.sent();
         looking.changed();
         crew.session(id.session()).send(sql);
-        polling.ask(state(), crew.blockProbe(), crew::pidOf);
+        polling.ask(state(), crew.blockProbe());
     }
 
     private void stepByHand(String session) {
@@ -202,7 +219,11 @@ final class Conductor {
         if (span != null) {
             polling.decided(span.step());
         }
+        connections(done.session());
         boolean committed = take(done);
+        if (state().session(done.session()).pooled()) {
+            seeRings();
+        }
         polling.ended();
         looking.changed();
         if (committed) {
@@ -210,6 +231,36 @@ final class Conductor {
         }
         if (done.answer().schemaLeft()) {
             end(EndReason.SCHEMA_LEFT);
+        }
+    }
+
+    /** Writes down which connections a session has borrowed or given back; it has just answered, and does nothing else. */
+    private void connections(String session) {
+        int servedBy = crew.session(session).servedBy();
+        if (servedBy != 0) {
+            borrowed(session, servedBy);
+        }
+        List<Integer> known = state().session(session).pids();
+        List<Integer> now = crew.session(session).pids();
+        known.stream()
+                .filter(pid -> !now.contains(pid))
+                .forEach(pid -> ledger.write(stamp -> new RunEvent.ConnectionReturned(stamp, session, pid)));
+        now.stream().filter(pid -> pid != 0).forEach(pid -> borrowed(session, pid));
+    }
+
+    private void borrowed(String session, int pid) {
+        if (!state().session(session).pids().contains(pid)) {
+            ledger.write(stamp -> new RunEvent.ConnectionBorrowed(stamp, session, pid));
+        }
+    }
+
+    /** A pooler's client in flight shows only now which server process works for it. */
+    private void lent(PoolLook pools) {
+        for (StepSpan span : state().inFlight()) {
+            Integer pid = pools.servers().get(span.step().session());
+            if (pid != null) {
+                borrowed(span.step().session(), pid);
+            }
         }
     }
 
@@ -233,8 +284,9 @@ final class Conductor {
         if (!polling.counts(message)) {
             return;
         }
+        lent(message.answer().pools());
         for (StepSpan span : state().inFlight()) {
-            List<Integer> named = message.answer().get(crew.pidOf(span.step().session()));
+            List<BlockedBy> named = named(span, message.answer());
             if (named != null) {
                 polling.reported(span.step(), !named.isEmpty());
                 blockers(span, named);
@@ -245,16 +297,49 @@ final class Conductor {
         }
     }
 
-    private void blockers(StepSpan span, List<Integer> named) {
+    /** Whom that step waits for; null when that is not known. */
+    private @Nullable List<BlockedBy> named(StepSpan span, BlockProbe.Answer answer) {
+        RunState state = state();
+        SessionState session = state.session(span.step().session());
+        if (state.isBorrowing(span)) {
+            return waits(session, answer.pools()) ? holders(session.via()) : null;
+        }
+        List<Integer> named = answer.blockers().get(session.pid());
+        return named == null
+                ? null
+                : named.stream().map(state::whoIs).distinct().toList();
+    }
+
+    /** The pool counts who waits: only when these are as many as ask it is each of them known to wait. A pooler names them. */
+    private boolean waits(SessionState session, PoolLook pools) {
+        if (session.via() == Via.POOLER) {
+            return pools.waiting().contains(session.name());
+        }
+        long asking = state().inFlight().stream()
+                .filter(span -> state().session(span.step().session()).via() == Via.POOL)
+                .filter(state()::isBorrowing)
+                .count();
+        return pools.awaiting() >= asking;
+    }
+
+    private List<BlockedBy> holders(Via via) {
+        return state().borrowers(via).stream()
+                .map(session -> BlockedBy.session(session.pid(), session.name()))
+                .toList();
+    }
+
+    private void blockers(StepSpan span, List<BlockedBy> who) {
         Wait wait = span.openWait();
-        List<BlockedBy> who = named.stream().map(state()::whoIs).distinct().toList();
-        if (named.isEmpty()) {
+        if (who.isEmpty()) {
             if (wait != null && polling.isLetGo(span.step())) {
                 polling.decided(span.step());
                 results.release(span.step(), wait);
             }
         } else if (wait == null || !new HashSet<>(wait.blockers()).equals(new HashSet<>(who))) {
             ledger.write(stamp -> new RunEvent.StepBlocked(stamp, span.step(), who));
+            if (state().isBorrowing(span)) {
+                seeRings();
+            }
         }
     }
 
@@ -263,6 +348,15 @@ final class Conductor {
         if (!look.changed()) {
             return;
         }
+        seeRings();
+        if (!state().inFlight().isEmpty()) {
+            polling.ask(state(), crew.blockProbe());
+        }
+        askTheVanished(look);
+    }
+
+    /** Rings in the present graph; those not known yet are written down. */
+    private void seeRings() {
         RunState state = state();
         rings = Rings.ofRun(state);
         for (Ring ring : Rings.unknown(state, rings)) {
@@ -272,14 +366,11 @@ final class Conductor {
                     ring.isQueueRing(),
                     Rings.checkAt(state, ring, crew::deadlockTimeoutMillis)));
         }
-        if (!state.inFlight().isEmpty()) {
-            polling.ask(state, crew.blockProbe(), crew::pidOf);
-        }
-        askTheVanished(look);
     }
 
     private void askTheVanished(Message.Looked look) {
         state().sessions().values().stream()
+                .filter(session -> session.pid() != 0)
                 .filter(session -> !look.sample().backends().containsKey(session.pid()))
                 .forEach(acts::ask);
     }

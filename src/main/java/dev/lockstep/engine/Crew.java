@@ -1,5 +1,6 @@
 package dev.lockstep.engine;
 
+import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.ServerError;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.SessionScript;
@@ -146,8 +147,11 @@ final class Crew {
                 .orElse(-1);
     }
 
-    List<Integer> pids() {
-        return sessions.values().stream().map(SessionActor::pid).toList();
+    /** Asks no session while it works: what it has then is known when it answers. */
+    List<Integer> pids(RunState state) {
+        return state.sessions().values().stream()
+                .flatMap(session -> session.pids().stream())
+                .toList();
     }
 
     BlockProbe blockProbe() {

@@ -48,11 +48,11 @@ final class Follower {
     /**
      * Sends the next step if there is an order for it and nothing stands in the way.
      *
-     * @param ringOpen whether a deadlock waits for the server's verdict
+     * @param verdict what a ring of waits waits for; empty when there is none
      * @return whether the run is to end, as was ordered
      */
-    boolean follow(boolean ringOpen) {
-        while (orders.any() && !ringOpen) {
+    boolean follow(Optional<Awaited> verdict) {
+        while (orders.any() && verdict.isEmpty()) {
             Optional<ScheduleItem> item = Plan.between(state());
             if (item.isEmpty()) {
                 return step();
@@ -67,7 +67,7 @@ final class Follower {
             }
         }
         if (orders.any()) {
-            await(Awaited.DEADLOCK_CHECK, Plan.next(state()));
+            verdict.ifPresent(why -> await(why, Plan.next(state())));
         }
         return false;
     }

@@ -54,7 +54,7 @@ final class Looking {
         if (!seen && !lookNow) {
             lookOut = true;
             lookNow = true;
-            crew.sampler().ask(crew.pids(), 0);
+            crew.sampler().ask(crew.pids(ledger.state()), 0);
         }
         if (refereeDue && !refereeOut) {
             refereeOut = true;
@@ -70,7 +70,7 @@ final class Looking {
             lookOut = true;
             long pause = state.inFlight().isEmpty() ? CALM : interval;
             long affordable = Math.min(LONGEST, Math.min(took, tookBefore) * SHARE);
-            crew.sampler().ask(crew.pids(), Math.max(pause, affordable));
+            crew.sampler().ask(crew.pids(state), Math.max(pause, affordable));
         }
     }
 

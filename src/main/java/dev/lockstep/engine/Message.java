@@ -6,7 +6,6 @@ import dev.lockstep.model.run.RunEvent.EndReason;
 import dev.lockstep.model.run.ServerError;
 import dev.lockstep.model.run.TableRows;
 import java.util.List;
-import java.util.Map;
 
 /** What reaches a run's loop: a person's commands and the answers of its crew. */
 sealed interface Message {
@@ -59,7 +58,7 @@ sealed interface Message {
      *
      * @param activity the loop's count of sends and completions when it was asked
      */
-    record Blockers(long activity, Map<Integer, List<Integer>> answer) implements Message {}
+    record Blockers(long activity, BlockProbe.Answer answer) implements Message {}
 
     /**
      * A look at the locks.

@@ -29,7 +29,7 @@ final class Outcomes {
         if (otherwise != null && decidesOtherwise(results)) {
             return Optional.of(Outcome.named(otherwise));
         }
-        boolean scriptIsThrough = step.isPresent() && session.next() >= length(state, id.session());
+        boolean scriptIsThrough = step.isPresent() && nothingIsLeft(state, session);
         return scriptIsThrough && session.transaction() == TransactionStatus.IDLE
                 ? Optional.of(ofTags(results))
                 : Optional.empty();
@@ -89,11 +89,9 @@ final class Outcomes {
                 : Outcome.COMMITTED;
     }
 
-    private static int length(RunState state, String session) {
-        return state.scenario()
-                .session(session)
-                .map(SessionScript::steps)
-                .map(List::size)
-                .orElse(0);
+    /** That a connection is given back changes no outcome. */
+    private static boolean nothingIsLeft(RunState state, SessionState session) {
+        SessionScript script = state.scenario().session(session.name()).orElseThrow();
+        return script.steps().stream().skip(session.next()).allMatch(step -> script.givesBack(step.sql()));
     }
 }

@@ -48,19 +48,23 @@ final class Polling {
     }
 
     /** Asks, unless a question is out that nothing has overtaken. */
-    void ask(RunState state, BlockProbe probe, SessionPids pids) {
+    void ask(RunState state, BlockProbe probe) {
         if (outFor == activity) {
             return;
         }
         outFor = activity;
         List<StepSpan> inFlight = state.inFlight();
         List<StepSpan> asked = inFlight.stream()
+                .filter(span -> !state.isBorrowing(span))
                 .filter(span -> inFlight.size() <= FEW || !blocked.contains(span.step()))
                 .toList();
+        long awaiting = known(inFlight).filter(span -> state.isBorrowing(span)).count();
         probe.ask(
                 activity,
-                pidsOf(asked.stream(), pids).toList(),
-                pidsOf(known(asked), pids).collect(Collectors.toSet()),
+                new BlockProbe.Asked(
+                        pidsOf(asked.stream(), state).toList(),
+                        pidsOf(known(asked), state).collect(Collectors.toSet()),
+                        (int) awaiting),
                 pause());
     }
 
@@ -68,8 +72,9 @@ final class Polling {
         return asked.stream().filter(span -> blocked.contains(span.step()));
     }
 
-    private static Stream<Integer> pidsOf(Stream<StepSpan> spans, SessionPids pids) {
-        return spans.map(span -> pids.of(span.step().session()));
+    /** One that has no connection has nothing that the server could keep waiting. */
+    private static Stream<Integer> pidsOf(Stream<StepSpan> spans, RunState state) {
+        return spans.map(span -> state.session(span.step().session()).pid()).filter(pid -> pid != 0);
     }
 
     private long pause() {
@@ -129,11 +134,5 @@ final class Polling {
                 || state.currentSchedule()
                         .map(schedule -> schedule.awaits(step))
                         .orElse(true);
-    }
-
-    /** Server process of a session, by its name. */
-    @FunctionalInterface
-    interface SessionPids {
-        int of(String session);
     }
 }

@@ -6,6 +6,7 @@ import dev.lockstep.model.run.ServerError;
 import dev.lockstep.model.run.SessionState;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Wait;
+import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.scenario.StepId;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Releases {
     /** Errors that end a wait without a release: the wait itself was given up. */
     private static final Set<String> GAVE_UP =
-            Set.of(StepSpan.DEADLOCK_DETECTED, StepSpan.LOCK_NOT_AVAILABLE, StepSpan.QUERY_CANCELED);
+            Set.of(StepSpan.DEADLOCK_DETECTED, StepSpan.LOCK_NOT_AVAILABLE, StepSpan.QUERY_CANCELED, Pool.NONE_FREE);
 
     private Releases() {}
 
@@ -26,24 +27,29 @@ final class Releases {
     /**
      * The step that let this wait go: a blocker's step in flight whose answer is still on its way (one that itself waited may just have
      * given up), else of all its blockers' steps the one that ended last since the wait began. In this order, for a step is sent only once
-     * the wait was seen to outlast those before it. Null when there is none, as for an outsider.
+     * the wait was seen to outlast those before it. A connection of the pool comes free by being given back only. Null when there is none,
+     * as for an outsider.
      */
     static @Nullable StepId causeOf(RunState state, Wait wait) {
         StepSpan ended = null;
         StepSpan inFlight = null;
         for (BlockedBy blocker : wait.blockers()) {
             SessionState session = blocker.isOutsider() ? null : state.session(blocker.session());
-            StepSpan open = session == null ? null : session.inFlight();
+            StepSpan open = session == null ? null : canRelease(state, wait, session.inFlight());
             if (open != null && (inFlight == null || open.status() == StepSpan.Status.RUNNING)) {
                 inFlight = open;
             }
-            StepSpan last = session == null ? null : session.last();
+            StepSpan last = session == null ? null : canRelease(state, wait, session.last());
             if (last != null && endOf(last) > wait.from().seq() && (ended == null || endOf(last) > endOf(ended))) {
                 ended = last;
             }
         }
         StepSpan cause = inFlight == null ? ended : inFlight;
         return cause == null ? null : cause.step();
+    }
+
+    private static @Nullable StepSpan canRelease(RunState state, Wait wait, @Nullable StepSpan span) {
+        return span == null || (wait.isForPool() && !state.isGivingBack(span)) ? null : span;
     }
 
     private static long endOf(StepSpan span) {

@@ -1,6 +1,7 @@
 package dev.lockstep.engine;
 
 import dev.lockstep.model.lock.DeadlockDetail;
+import dev.lockstep.model.run.Deadlock;
 import dev.lockstep.model.run.DeadlockEdge;
 import dev.lockstep.model.run.Outcome;
 import dev.lockstep.model.run.RunEvent;
@@ -11,6 +12,7 @@ import dev.lockstep.model.run.StatementResult;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.TransactionStatus;
 import dev.lockstep.model.run.Wait;
+import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.scenario.StepId;
 import java.util.List;
 import java.util.Optional;
@@ -74,11 +76,24 @@ final class Results {
             List<DeadlockEdge> edges = Rings.edges(before, DeadlockDetail.read(error.detail()));
             ledger.write(stamp -> new RunEvent.DeadlockBroken(stamp, step, edges));
         }
+        if (error.sqlState().equals(Pool.NONE_FREE)) {
+            openRing(before, step)
+                    .ifPresent(ring -> ledger.write(stamp -> new RunEvent.DeadlockBroken(stamp, step, ring.edges())));
+        }
         if (Outcomes.isTriedAgain(ledger.state(), step, error)) {
             ledger.write(stamp -> new RunEvent.AttemptFailed(stamp, step.session(), error.sqlState()));
         } else {
             reach(step.session(), Outcomes.afterFailed(ledger.state(), step, error));
         }
+    }
+
+    /** The ring through the pool that a step has waited in until it gave up. */
+    private static Optional<Deadlock> openRing(RunState state, StepId step) {
+        return state.deadlocks().stream()
+                .filter(ring -> ring.verdict() == null && ring.isThroughPool())
+                .filter(ring -> ring.edges().stream()
+                        .anyMatch(edge -> edge.waiter().session().equals(step.session())))
+                .findFirst();
     }
 
     /** Writes down that a session's client went away because the schedule says so; what it had open is rolled back by the server. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
@@ -73,9 +74,13 @@ final class Rings {
 
     /**
      * When the server's first check after the ring was closed is due, ns of the run; -1 when unknown. Each waiter checks once, its
-     * {@code deadlock_timeout} after its wait began. Source: manual, chapter "Lock Management" of the server configuration.
+     * {@code deadlock_timeout} after its wait began. The server does not see a ring through the pool: that one ends when the first gives up
+     * to wait for a connection. Source: manual, chapter "Lock Management" of the server configuration.
      */
     static long checkAt(RunState state, Ring ring, ToLongFunction<Integer> deadlockTimeoutMillis) {
+        if (ring.isThroughPool()) {
+            return borrowTimeout(state, ring);
+        }
         long closed = ring.pids().stream()
                 .mapToLong(pid -> waitStart(state, pid))
                 .max()
@@ -89,6 +94,17 @@ final class Rings {
             }
         }
         return due.stream().min(Comparator.naturalOrder()).map(state::runTimeOf).orElse(-1L);
+    }
+
+    private static long borrowTimeout(RunState state, Ring ring) {
+        long timeout = state.scenario().fixture().pool().timeout().toNanos();
+        return ring.edges().stream()
+                .filter(edge -> edge.target().isPool())
+                .flatMap(edge -> state.sessionOf(edge.waiter()).stream())
+                .flatMap(session -> Optional.ofNullable(session.inFlight()).stream())
+                .mapToLong(span -> span.sent().at() + timeout)
+                .min()
+                .orElse(-1);
     }
 
     private static long waitStart(RunState state, int pid) {

@@ -9,8 +9,14 @@ public interface RunDatabase extends AutoCloseable {
     /** Where it is. */
     ServerInfo server();
 
-    /** Opens a connection for a session, with its isolation level and settings as start-up options. */
+    /**
+     * Opens a connection for a session, with its isolation level and settings as start-up options; one that borrows its connections gets
+     * none before it does.
+     */
     DatabaseSession openSession(SessionScript script);
+
+    /** How the run's pool and its pooler stand; nothing waits without either. Asks the server only where there is a pooler. */
+    PoolLook pools();
 
     /** Opens a connection for set-up. */
     DatabaseSession openSetup();

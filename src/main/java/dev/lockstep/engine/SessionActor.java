@@ -31,8 +31,11 @@ final class SessionActor {
         this.thread = Thread.ofVirtual().name("session " + name).start(this::work);
     }
 
-    /** The connection's {@code deadlock_timeout}, ms; what the scenario sets later is not known here. -1 when it cannot be read. */
+    /** The connection's {@code deadlock_timeout}, ms; what the scenario sets later is not known here. -1 when it cannot be read, or there is none yet. */
     private static long deadlockTimeout(DatabaseSession connection) {
+        if (connection.pid() == 0) {
+            return -1;
+        }
         StepAnswer answer =
                 connection.execute("SELECT setting FROM pg_catalog.pg_settings WHERE name = 'deadlock_timeout'");
         String value =
@@ -42,6 +45,16 @@ final class SessionActor {
 
     int pid() {
         return connection.pid();
+    }
+
+    /** Server processes of its connections; nothing else may be out. */
+    List<Integer> pids() {
+        return connection.pids();
+    }
+
+    /** Server process that worked on its last message; nothing else may be out. */
+    int servedBy() {
+        return connection.servedBy();
     }
 
     String isolation() {

@@ -4,7 +4,6 @@ import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.Deadlock;
 import dev.lockstep.model.run.DeadlockEdge;
 import dev.lockstep.model.run.RunState;
-import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Subject;
 import java.util.ArrayList;
 import java.util.List;
@@ -186,7 +185,7 @@ public final class DeadlockPicture {
         double room = box.width() - drawing.em(1.4);
         Type type = who.isOutsider() ? Type.SMALL_BOLD : Type.LETTER;
         if (victim) {
-            String mark = drawing.text("deadlock.victim", StepSpan.DEADLOCK_DETECTED);
+            String mark = drawing.text("deadlock.victim", deadlock.sqlState());
             double letter = Math.min(drawing.type().width(name, type), room / 2);
             double gap = drawing.em(0.6);
             double width = letter + gap + drawing.type().width(mark, Type.LABEL);
@@ -210,6 +209,13 @@ public final class DeadlockPicture {
     }
 
     private String spoken(DeadlockEdge edge) {
+        if (edge.target().isPool()) {
+            return drawing.text(
+                    "pool.spoken.ring",
+                    Texts.number(edge.order()),
+                    drawing.texts().who(edge.waiter()),
+                    drawing.texts().who(edge.blocker()));
+        }
         return drawing.text(
                 "deadlock.spoken",
                 Texts.number(edge.order()),

@@ -184,6 +184,9 @@ final class GraphEdges {
     }
 
     private String label(GraphEdge edge) {
+        if (edge.target().isPool()) {
+            return drawing.text(edge.isWait() ? "pool.wants" : "pool.has");
+        }
         String derived = edge.derived() ? ".derived" : "";
         return switch (edge.kind()) {
             case HOLDS, WANTED ->
@@ -200,6 +203,9 @@ final class GraphEdges {
     private String spoken(GraphEdge edge) {
         String who = drawing.texts().who(state.whoIs(edge.pid()));
         String lock = drawing.texts().lock(state, edge.target());
+        if (edge.target().isPool()) {
+            return drawing.text(edge.isWait() ? "pool.spoken.wants" : "pool.spoken.has", who);
+        }
         return switch (edge.kind()) {
             case HOLDS -> drawing.text("graph.spoken.holds", who, lock, modes(edge));
             case WANTED -> drawing.text("graph.spoken.wanted", who, lock, modes(edge));

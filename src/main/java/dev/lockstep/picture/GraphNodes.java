@@ -4,7 +4,9 @@ import dev.lockstep.model.lock.LockMode;
 import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.SessionState;
+import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Subject;
+import dev.lockstep.model.run.Wait;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -83,11 +85,16 @@ record GraphNodes(Drawing drawing, RunState state, LockGraph graph) {
         if (session.lost() || state.isServerLost()) {
             return drawing.text("graph.state.lost");
         }
-        if (session.pid() == 0) {
+        if (session.pid() == 0 && !session.pooled()) {
             return drawing.text("graph.state.unconnected");
         }
-        if (session.isBlocked()) {
-            return drawing.text("graph.state.waiting");
+        StepSpan span = session.inFlight();
+        Wait wait = span == null ? null : span.openWait();
+        if (wait != null) {
+            return drawing.text(wait.isForPool() ? "graph.state.waiting.pool" : "graph.state.waiting");
+        }
+        if (session.pid() == 0 && span == null) {
+            return drawing.text("graph.state.unborrowed");
         }
         return session.inFlight() != null
                 ? drawing.text("graph.state.active")
@@ -115,6 +122,13 @@ record GraphNodes(Drawing drawing, RunState state, LockGraph graph) {
 
     /** A transaction's name says already what it is. */
     private String kindAndModes(GraphNode.Lock lock) {
+        if (lock.target().isPool()) {
+            long out = graph.at(lock).stream().filter(edge -> !edge.isWait()).count();
+            return drawing.text(
+                    "pool.out",
+                    Texts.number(out),
+                    Texts.number(state.scenario().fixture().pool().size()));
+        }
         return lock.target().type().equals("transactionid")
                 ? heldAs(lock)
                 : drawing.text("lock.node", drawing.texts().kind(lock.target()), heldAs(lock));

@@ -83,7 +83,8 @@ public record LockGraph(
         }
 
         private boolean isOurs(LockRow row) {
-            return state.sessionOf(row.pid()).isPresent();
+            return state.pooled().contains(row.pid())
+                    || state.sessionOf(row.pid()).isPresent();
         }
 
         private void queue(LockQueue queue) {

@@ -42,7 +42,7 @@ final class ShownLocks {
     /** Whether a lock held in that mode is shown though nobody wants it. */
     boolean showsUnwanted(LockTarget target, LockMode mode) {
         return switch (target.type()) {
-            case "advisory" -> true;
+            case "advisory", LockTarget.POOL_TYPE -> true;
             case "relation" -> mode != LockMode.ACCESS_SHARE && isOwnTable(target);
             case "tuple", "page" -> mode == LockMode.SI_READ;
             default -> false;

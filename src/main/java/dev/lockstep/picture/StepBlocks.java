@@ -132,16 +132,33 @@ final class StepBlocks {
         double band = drawing.em(BAND);
         List<Shape> shapes = new ArrayList<>();
         shapes.add(new Shape.Box(box, 0, Token.GROUND, null));
-        shapes.add(new Shape.Hatch(
-                Bounds.between(box.x(), box.y(), box.right(), box.y() + band), Token.BLOCKED_GROUND, Token.BLOCKED));
-        shapes.add(new Shape.Hatch(
-                Bounds.between(box.x(), box.bottom() - band, box.right(), box.bottom()),
-                Token.BLOCKED_GROUND,
-                Token.BLOCKED));
-        shapes.add(new Shape.Box(box, drawing.em(0.2), null, Pen.solid(Token.BLOCKED, 1.5)));
+        Bounds upper = Bounds.between(box.x(), box.y(), box.right(), box.y() + band);
+        Bounds lower = Bounds.between(box.x(), box.bottom() - band, box.right(), box.bottom());
+        shapes.addAll(wait.isForPool() ? dotted(box, upper, lower) : hatched(box, upper, lower));
         WaitText text = WaitText.of(state, span, wait, drawing);
         shapes.addAll(text.shapes(box));
         drawing.add(new Subject.Waiting(span.step(), span.tick()), spoken(span, wait, text), shapes);
+    }
+
+    private List<Shape> hatched(Bounds box, Bounds upper, Bounds lower) {
+        return List.of(
+                new Shape.Hatch(upper, Token.BLOCKED_GROUND, Token.BLOCKED),
+                new Shape.Hatch(lower, Token.BLOCKED_GROUND, Token.BLOCKED),
+                new Shape.Box(box, drawing.em(0.2), null, Pen.solid(Token.BLOCKED, 1.5)));
+    }
+
+    /** A wait that is none in the server: dots in place of the hatch, and a dotted frame. */
+    private List<Shape> dotted(Bounds box, Bounds upper, Bounds lower) {
+        List<Shape> shapes = new ArrayList<>();
+        for (Bounds band : List.of(upper, lower)) {
+            shapes.add(new Shape.Box(band, 0, Token.BLOCKED_GROUND, null));
+            shapes.add(new Shape.Line(
+                    List.of(new Point(band.x(), band.centreY()), new Point(band.right(), band.centreY())),
+                    Pen.dotted(Token.BLOCKED, 2.5),
+                    false));
+        }
+        shapes.add(new Shape.Box(box, drawing.em(0.2), null, Pen.dotted(Token.BLOCKED, 1.5)));
+        return shapes;
     }
 
     /** Where each wait ended stands how. */
@@ -201,7 +218,7 @@ final class StepBlocks {
     }
 
     private String spoken(StepSpan span, Wait wait, WaitText text) {
-        String who = drawing.texts().all(wait.blockers());
+        String who = drawing.texts().whom(wait);
         String from = Texts.number(wait.fromTick());
         String what = text.what().isEmpty() ? "" : ".what";
         return wait.isOver()

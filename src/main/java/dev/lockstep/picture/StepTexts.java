@@ -13,8 +13,13 @@ import java.util.Optional;
 final class StepTexts {
     private StepTexts() {}
 
-    /** The text of a step that ended or runs. */
+    /** The text of a step that ended or runs; it says so where the driver sent BEGIN before it. */
     static String block(Texts texts, StepSpan span) {
+        String text = step(texts, span);
+        return span.isBegunByDriver() ? texts.text("timeline.begun", text) : text;
+    }
+
+    private static String step(Texts texts, StepSpan span) {
         ServerError error = span.error();
         if (error != null) {
             return texts.text("timeline.failed", span.step().step(), error.sqlState());

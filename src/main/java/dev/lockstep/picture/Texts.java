@@ -38,9 +38,9 @@ public final class Texts {
         return naming.who(who);
     }
 
-    /** Several of them. */
-    String all(List<BlockedBy> several) {
-        return naming.all(several);
+    /** Whom a wait is for; in place of all who have a connection of the pool, the pool. */
+    String whom(Wait wait) {
+        return wait.isForPool() ? text("pool.short") : naming.all(wait.blockers());
     }
 
     /** Texts joined as the language joins them. */
@@ -57,14 +57,20 @@ public final class Texts {
     }
 
     private String lock(RunState state, LockTarget target, Optional<BlockedBy> owner) {
+        if (target.isPool()) {
+            return text("pool.name");
+        }
         String name = Naming.target(state.names(), target);
         return target.type().equals("transactionid") && owner.isPresent()
                 ? text("lock.transaction", who(owner.get()), number(target.transactionId()))
                 : name;
     }
 
-    /** What is waited for: mode and lock; empty as long as no sample has seen it. */
+    /** What is waited for: mode and lock, or who has the pool's connections; empty as long as no sample has seen it. */
     String what(RunState state, Wait wait) {
+        if (wait.isForPool()) {
+            return text("pool.held", naming.all(wait.blockers()));
+        }
         LockTarget target = wait.target();
         LockMode mode = wait.mode();
         return target == null || mode == null

@@ -3,6 +3,7 @@ package dev.lockstep.picture;
 import dev.lockstep.model.run.ServerError;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Wait;
+import dev.lockstep.model.scenario.Pool;
 
 /** How a wait ended; each way has a mark of its own. */
 enum WaitEnd {
@@ -12,7 +13,7 @@ enum WaitEnd {
     RELEASED,
     /** The server chose it to end a deadlock. */
     VICTIM,
-    /** {@code lock_timeout} ended it. */
+    /** {@code lock_timeout} ended it, or the pool's own limit. */
     TIMED_OUT,
     /** Its statement was cancelled, by somebody or by {@code statement_timeout}. */
     CANCELLED,
@@ -34,7 +35,7 @@ enum WaitEnd {
         }
         return switch (error.sqlState()) {
             case StepSpan.DEADLOCK_DETECTED -> VICTIM;
-            case StepSpan.LOCK_NOT_AVAILABLE -> TIMED_OUT;
+            case StepSpan.LOCK_NOT_AVAILABLE, Pool.NONE_FREE -> TIMED_OUT;
             case StepSpan.QUERY_CANCELED -> CANCELLED;
             default -> RELEASED;
         };

@@ -20,7 +20,7 @@ record WaitText(String who, String what, Optional<Integer> number, Drawing drawi
 
     static WaitText of(RunState state, StepSpan span, Wait wait, Drawing drawing) {
         String who = drawing.text(
-                "timeline.waits", span.step().step(), drawing.texts().all(wait.blockers()));
+                "timeline.waits", span.step().step(), drawing.texts().whom(wait));
         return new WaitText(who, drawing.texts().what(state, wait), number(state, span, wait), drawing);
     }
 

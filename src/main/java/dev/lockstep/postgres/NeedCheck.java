@@ -4,6 +4,8 @@ import dev.lockstep.engine.NeedException;
 import dev.lockstep.model.database.DatabaseProblem.Code;
 import dev.lockstep.model.scenario.Needs;
 import dev.lockstep.model.scenario.Scenario;
+import dev.lockstep.model.scenario.Via;
+import dev.lockstep.postgres.embedded.PoolerProcess;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.postgresql.jdbc.PgConnection;
@@ -28,8 +30,12 @@ record NeedCheck(ServerFacts facts, Problems problems) {
         if (needs.superuser() && !facts.superuser()) {
             throw unmet(Code.NEEDS_SUPERUSER, facts.role());
         }
+        if (scenario.uses(Via.POOLER) && !PoolerProcess.isInstalled()) {
+            throw unmet(Code.NEEDS_PGBOUNCER);
+        }
         boolean ownDatabase = needs.place() != Needs.Place.SCHEMA
                 || !needs.extensions().isEmpty()
+                || scenario.uses(Via.POOLER)
                 || scenario.sessions().stream()
                         .anyMatch(session -> !session.database().isEmpty());
         if (ownDatabase && !facts.mayCreateDatabase()) {

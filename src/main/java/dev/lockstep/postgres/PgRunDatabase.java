@@ -3,6 +3,7 @@ package dev.lockstep.postgres;
 import dev.lockstep.engine.DatabaseException;
 import dev.lockstep.engine.DatabaseSession;
 import dev.lockstep.engine.LockProbe;
+import dev.lockstep.engine.PoolLook;
 import dev.lockstep.engine.RunDatabase;
 import dev.lockstep.model.database.DatabaseProblem.Code;
 import dev.lockstep.model.database.ServerInfo;
@@ -10,6 +11,7 @@ import dev.lockstep.model.scenario.IsolationLevel;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.Value;
+import dev.lockstep.model.scenario.Via;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -20,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.jdbc.PgConnection;
 
@@ -43,6 +46,12 @@ final class PgRunDatabase implements RunDatabase {
     private final ServerInfo server;
     private final PreparedTransactions prepared = new PreparedTransactions();
     private final @Nullable SchemaGuard guard;
+    private @Nullable SharedPool pool;
+    private @Nullable Pooler pooler;
+    private @Nullable PoolerLookout lookout;
+    /** The default isolation level of the pool's connections; empty before there are any. */
+    private volatile String serverIsolation = "";
+
     private final Set<Place.Backend> backends = ConcurrentHashMap.newKeySet();
     private final Set<AutoCloseable> open = ConcurrentHashMap.newKeySet();
 
@@ -100,6 +109,12 @@ final class PgRunDatabase implements RunDatabase {
 
     @Override
     public DatabaseSession openSession(SessionScript script) {
+        if (script.via() == Via.POOL) {
+            return pooled(script);
+        }
+        if (script.via() == Via.POOLER) {
+            return throughPooler(script);
+        }
         Map<String, String> settings = new LinkedHashMap<>(facts.baseline());
         IsolationLevel level = script.isolation();
         if (level != null) {
@@ -113,6 +128,94 @@ final class PgRunDatabase implements RunDatabase {
         PgSession session = openSession(to, script.name(), settings, pid -> {});
         own.remove(session.pid());
         return session;
+    }
+
+    private PooledSession pooled(SessionScript script) {
+        IsolationLevel level = script.isolation();
+        return new PooledSession(pool(), level, level == null ? serverIsolation : level.sql(), inside.problems());
+    }
+
+    /** The run's pool; the first who wants to borrow has it made. */
+    private synchronized SharedPool pool() {
+        SharedPool made = pool;
+        if (made != null) {
+            return made;
+        }
+        SharedPool fresh = new SharedPool(scenario.fixture().pool(), this::openForPool);
+        pool = fresh;
+        try {
+            fresh.fill();
+        } catch (SQLException e) {
+            throw inside.failed(e);
+        }
+        return fresh;
+    }
+
+    /** Nothing is sent on its connection but what the scenario sends. */
+    private PoolerSession throughPooler(SessionScript script) {
+        Pooler through = pooler();
+        PgSession client = new PgSession(
+                through.clients().open(new Startup(applicationName(script.name()), Map.of(), true)),
+                "",
+                false,
+                new PgSession.Ties(null, prepared, inside.problems(), this::forget));
+        open.add(client);
+        return new PoolerSession(client, script.name(), lookout());
+    }
+
+    private synchronized Pooler pooler() {
+        Pooler made = pooler;
+        if (made == null) {
+            made = Pooler.start(inside, scenario.fixture().pool());
+            pooler = made;
+        }
+        return made;
+    }
+
+    private synchronized PoolerLookout lookout() {
+        PoolerLookout made = lookout;
+        if (made == null) {
+            Map<String, String> sessions = scenario.sessions().stream()
+                    .filter(session -> session.via() == Via.POOLER)
+                    .map(SessionScript::name)
+                    .collect(Collectors.toMap(this::applicationName, name -> name));
+            made = new PoolerLookout(
+                    openOwn("lookout", facts.baseline()),
+                    scenario.fixture().pool().size(),
+                    sessions);
+            lookout = made;
+        }
+        return made;
+    }
+
+    @Override
+    public PoolLook pools() {
+        SharedPool shared;
+        PoolerLookout before;
+        synchronized (this) {
+            shared = pool;
+            before = lookout;
+        }
+        int awaiting = shared == null ? 0 : shared.awaiting();
+        if (before == null) {
+            return new PoolLook(awaiting, Map.of(), Set.of());
+        }
+        PoolerLookout.Seen seen = before.look();
+        Set<String> clients = scenario.sessions().stream()
+                .filter(session -> session.via() == Via.POOLER)
+                .map(SessionScript::name)
+                .collect(Collectors.toSet());
+        return new PoolLook(awaiting, seen.servers(), seen.without(clients));
+    }
+
+    private SharedPool.Opened openForPool() {
+        Map<String, String> settings = new LinkedHashMap<>(facts.baseline());
+        settings.putAll(parameters(scenario.parameters()));
+        Greeted greeted = open(inside, "pool", settings);
+        serverIsolation = greeted.isolation();
+        return new SharedPool.Opened(
+                greeted.connection(),
+                session(greeted, !scenario.fixture().pool().autocommit()));
     }
 
     @Override
@@ -165,20 +268,35 @@ final class PgRunDatabase implements RunDatabase {
     }
 
     private PgSession openSession(Connections to, String name, Map<String, String> settings, Consumer<Integer> known) {
+        Greeted greeted = open(to, name, settings);
+        known.accept(greeted.connection().getBackendPID());
+        return session(greeted, false);
+    }
+
+    private PgSession session(Greeted greeted, boolean begins) {
+        PgSession session = new PgSession(
+                greeted.connection(),
+                greeted.isolation(),
+                begins,
+                new PgSession.Ties(guard, prepared, inside.problems(), this::forget));
+        open.add(session);
+        return session;
+    }
+
+    /** A connection that the run knows, and the default isolation level that it has. */
+    private record Greeted(PgConnection connection, String isolation) {}
+
+    private Greeted open(Connections to, String name, Map<String, String> settings) {
         Map<String, String> all = new LinkedHashMap<>(settings);
         if (!place.ownDatabase()) {
             all.put(SEARCH_PATH, place.name());
         }
         PgConnection connection = to.open(new Startup(applicationName(name), all, true));
-        known.accept(connection.getBackendPID());
         boolean welcome = false;
         try {
-            String isolation = greet(connection);
-            PgSession session = new PgSession(
-                    connection, isolation, new PgSession.Ties(guard, prepared, inside.problems(), this::forget));
-            open.add(session);
+            Greeted greeted = new Greeted(connection, greet(connection));
             welcome = true;
-            return session;
+            return greeted;
         } catch (SQLException e) {
             throw inside.failed(e);
         } finally {
@@ -219,6 +337,15 @@ final class PgRunDatabase implements RunDatabase {
         return Startup.applicationName(scenario.shortName(), session);
     }
 
+    private synchronized void closePool() {
+        if (pool != null) {
+            pool.close();
+        }
+        if (pooler != null) {
+            pooler.close();
+        }
+    }
+
     private void forget(PgSession session) {
         open.remove(session);
         own.remove(session.pid());
@@ -231,6 +358,7 @@ final class PgRunDatabase implements RunDatabase {
 
     @Override
     public void close() {
+        closePool();
         for (AutoCloseable left : List.copyOf(open)) {
             if (left instanceof PgSession session) {
                 session.abort();

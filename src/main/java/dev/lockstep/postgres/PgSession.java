@@ -4,8 +4,11 @@ import dev.lockstep.engine.DatabaseSession;
 import dev.lockstep.engine.StepAnswer;
 import dev.lockstep.model.database.DatabaseProblem.Code;
 import dev.lockstep.model.run.ServerError;
+import dev.lockstep.model.run.StatementResult;
 import dev.lockstep.model.run.TransactionStatus;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -27,7 +30,6 @@ final class PgSession implements DatabaseSession {
     static final int MOST_MEGABYTES = 64;
 
     private static final int FLAGS = QueryExecutor.QUERY_EXECUTE_AS_SIMPLE
-            | QueryExecutor.QUERY_SUPPRESS_BEGIN
             | QueryExecutor.QUERY_BOTH_ROWS_AND_STATUS
             | QueryExecutor.QUERY_ONESHOT;
     private static final String NOT_IMPLEMENTED = "0A000";
@@ -36,6 +38,7 @@ final class PgSession implements DatabaseSession {
 
     private final PgConnection connection;
     private final String isolation;
+    private final boolean begins;
     private final Ties ties;
     /** Held while a cancel request is out, so that it can't hit the next statement. */
     private final ReentrantLock turn = new ReentrantLock();
@@ -57,10 +60,15 @@ final class PgSession implements DatabaseSession {
             Problems problems,
             Consumer<PgSession> whenClosed) {}
 
-    /** A session on an open connection that nobody else uses. */
-    PgSession(PgConnection connection, String isolation, Ties ties) {
+    /**
+     * A session on an open connection that nobody else uses.
+     *
+     * @param begins whether the driver sends BEGIN before the first statement of a transaction, as it does out of autocommit
+     */
+    PgSession(PgConnection connection, String isolation, boolean begins, Ties ties) {
         this.connection = connection;
         this.isolation = isolation;
+        this.begins = begins;
         this.ties = ties;
     }
 
@@ -77,16 +85,57 @@ final class PgSession implements DatabaseSession {
     @Override
     public StepAnswer execute(String sql) {
         AnswerCollector collector = new AnswerCollector();
+        List<StatementResult> results = new ArrayList<>();
+        boolean opens = begins && !sql.isEmpty() && status() == TransactionStatus.IDLE;
         setRunning(true);
         try {
-            send(sql, collector);
+            send(sql, opens ? FLAGS : FLAGS | QueryExecutor.QUERY_SUPPRESS_BEGIN, collector);
         } finally {
             setRunning(false);
         }
-        ties.prepared().note(sql, collector.results());
+        if (opens && !isGone()) {
+            results.add(tag("BEGIN"));
+        }
+        results.addAll(collector.results());
+        return answer(sql, results, collector);
+    }
+
+    /**
+     * Ends the transaction as applications do, by the driver's method; when none is open nothing is sent.
+     *
+     * @param through the same connection, as its pool has handed it out
+     */
+    StepAnswer end(boolean commit, Connection through) {
+        AnswerCollector collector = new AnswerCollector();
+        String sent = commit ? "COMMIT" : "ROLLBACK";
+        TransactionStatus before = status();
+        setRunning(true);
+        try {
+            if (commit) {
+                through.commit();
+            } else {
+                through.rollback();
+            }
+        } catch (SQLException e) {
+            collector.handleError(e);
+        } finally {
+            setRunning(false);
+        }
+        boolean nothing = before == TransactionStatus.IDLE || collector.failure() != null;
+        // The driver tells no tag: the server answers COMMIT of a failed transaction with ROLLBACK.
+        String tag = before == TransactionStatus.FAILED ? "ROLLBACK" : sent;
+        return answer(sent, nothing ? List.of() : List.of(tag(tag)), collector);
+    }
+
+    private static StatementResult tag(String tag) {
+        return new StatementResult(tag, List.of(), List.of(), 0);
+    }
+
+    private StepAnswer answer(String sql, List<StatementResult> results, AnswerCollector collector) {
+        ties.prepared().note(sql, results);
         boolean lost = isGone();
         return new StepAnswer(
-                collector.results(),
+                results,
                 collector.notices(),
                 error(collector.failure(), lost),
                 lost ? TransactionStatus.IDLE : status(),
@@ -103,17 +152,18 @@ final class PgSession implements DatabaseSession {
         }
     }
 
-    private void send(String sql, AnswerCollector collector) {
+    private void send(String sql, int flags, AnswerCollector collector) {
         try {
             QueryExecutor executor = connection.getQueryExecutor();
             Query query = executor.wrap(List.of(new NativeQuery(sql, SqlCommand.BLANK)));
-            executor.execute(query, null, collector, 0, 0, FLAGS);
+            executor.execute(query, null, collector, 0, 0, flags);
         } catch (SQLException e) {
             collector.handleError(e);
         }
     }
 
-    private boolean isGone() {
+    /** Whether the connection has ended. */
+    boolean isGone() {
         try {
             return connection.isClosed();
         } catch (SQLException e) {
@@ -149,7 +199,8 @@ final class PgSession implements DatabaseSession {
         return new ServerError("ERROR", sqlState, text, "", "", "", 0);
     }
 
-    private TransactionStatus status() {
+    /** Where its transaction stands. */
+    TransactionStatus status() {
         return status(connection.getTransactionState());
     }
 

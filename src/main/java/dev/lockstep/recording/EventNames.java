@@ -11,6 +11,8 @@ final class EventNames {
             Map.entry(RunEvent.RunStarted.class, "run started"),
             Map.entry(RunEvent.ServerReached.class, "server reached"),
             Map.entry(RunEvent.SessionOpened.class, "session opened"),
+            Map.entry(RunEvent.ConnectionBorrowed.class, "connection borrowed"),
+            Map.entry(RunEvent.ConnectionReturned.class, "connection returned"),
             Map.entry(RunEvent.Prepared.class, "prepared"),
             Map.entry(RunEvent.StepSent.class, "step sent"),
             Map.entry(RunEvent.StepBlocked.class, "step blocked"),

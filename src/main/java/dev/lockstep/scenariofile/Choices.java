@@ -65,6 +65,11 @@ final class Choices {
         };
     }
 
+    /** {@code true} or {@code false}; empty with a problem for anything else. */
+    static Optional<Boolean> flag(Yaml yaml) {
+        return oneOf(yaml, "true", "false").map("true"::equals);
+    }
+
     /** {@code on error: continue}. */
     static boolean continues(Yaml yaml) {
         return oneOf(yaml, "continue").isPresent();

@@ -1,5 +1,6 @@
 package dev.lockstep.scenariofile;
 
+import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.Judgement;
 import dev.lockstep.model.run.Outcome;
 import dev.lockstep.model.scenario.Expectation;
@@ -92,6 +93,7 @@ final class ExpectationReader {
         for (Yaml item : yaml.isList() ? yaml.items() : List.of(yaml)) {
             item.text()
                     .filter(name -> name.equals(Judgement.OUTSIDER)
+                            || name.equals(BlockedBy.POOL_CONNECTION)
                             || finder.session(name, item).isPresent())
                     .ifPresent(names::add);
         }

@@ -3,6 +3,9 @@ package dev.lockstep.scenariofile;
 import dev.lockstep.model.scenario.Fixture;
 import dev.lockstep.model.scenario.Needs;
 import dev.lockstep.model.scenario.Needs.Place;
+import dev.lockstep.model.scenario.Pool;
+import dev.lockstep.model.scenario.ProblemCode;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -12,14 +15,20 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads {@code needs}, {@code server settings}, {@code setup} and {@code teardown}, of a file or of a variant. */
+/** Reads {@code needs}, {@code server settings}, {@code pool}, {@code setup} and {@code teardown}, of a file or of a variant. */
 final class FixtureReader {
     static final String NEEDS = "needs";
     static final String SERVER_SETTINGS = "server settings";
+    static final String POOL = "pool";
     static final String SETUP = "setup";
     static final String TEARDOWN = "teardown";
 
     static final Keys NEEDS_KEYS = Keys.of("place", "extensions", "version", "superuser");
+    static final Keys POOL_KEYS = Keys.of("size", "timeout", "autocommit");
+    private static final int MOST_CONNECTIONS = 50;
+    /** The pool refuses less. */
+    private static final Duration LEAST_TIMEOUT = Duration.ofMillis(250);
+
     private static final int OLDEST = 10;
     private static final int NEWEST = 99;
     private static final Map<String, Place> PLACES = Arrays.stream(Place.values())
@@ -39,6 +48,7 @@ final class FixtureReader {
         return new Fixture(
                 fields.get(NEEDS).map(FixtureReader::needs).orElse(base.needs()),
                 settings,
+                fields.get(POOL).map(yaml -> pool(yaml, base.pool())).orElse(base.pool()),
                 with(base.setup(), fields.get(SETUP)),
                 with(base.teardown(), fields.get(TEARDOWN)));
     }
@@ -46,6 +56,21 @@ final class FixtureReader {
     private List<String> with(List<String> messages, Optional<Yaml> more) {
         return Stream.concat(messages.stream(), more.stream().flatMap(yaml -> sql.messages(yaml).stream()))
                 .toList();
+    }
+
+    private static Pool pool(Yaml yaml, Pool base) {
+        Fields fields = Fields.of(yaml, POOL_KEYS);
+        Optional<Yaml> written = fields.get("timeout");
+        Duration timeout = written.flatMap(Choices::duration).orElse(base.timeout());
+        if (timeout.compareTo(LEAST_TIMEOUT) < 0) {
+            written.ifPresent(time -> time.problem(ProblemCode.POOL_TIMEOUT_SHORT, LEAST_TIMEOUT.toMillis() + "ms"));
+        }
+        return new Pool(
+                fields.get("size")
+                        .flatMap(size -> Choices.number(size, 1, MOST_CONNECTIONS))
+                        .orElse(base.size()),
+                timeout,
+                fields.get("autocommit").flatMap(Choices::flag).orElse(base.autocommit()));
     }
 
     /** A place alone, or keys. */
@@ -60,10 +85,7 @@ final class FixtureReader {
                 fields.get("version")
                         .flatMap(version -> Choices.number(version, OLDEST, NEWEST))
                         .orElse(0),
-                fields.get("superuser")
-                        .flatMap(flag -> Choices.oneOf(flag, "true", "false"))
-                        .map("true"::equals)
-                        .orElse(false));
+                fields.get("superuser").flatMap(Choices::flag).orElse(false));
     }
 
     private static Place place(Yaml yaml) {

@@ -30,6 +30,7 @@ public final class ScenarioReader {
                     "parameters",
                     FixtureReader.NEEDS,
                     FixtureReader.SERVER_SETTINGS,
+                    FixtureReader.POOL,
                     FixtureReader.SETUP,
                     FixtureReader.TEARDOWN,
                     "sessions",

@@ -3,10 +3,12 @@ package dev.lockstep.scenariofile;
 import dev.lockstep.model.scenario.ProblemCode;
 import dev.lockstep.model.scenario.Retry;
 import dev.lockstep.model.scenario.SessionScript;
+import dev.lockstep.model.scenario.Via;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,14 +18,17 @@ import java.util.stream.IntStream;
 /** Reads {@code sessions:}. */
 final class SessionReader {
     static final Keys KEYS = Keys.of(
-                    "isolation", "database", "settings", "role", "with", "copies", "setup", "retry", "steps")
-            .later("autocommit", "teardown", "via");
+                    "via", "isolation", "database", "settings", "role", "with", "copies", "setup", "retry", "steps")
+            .later("autocommit", "teardown");
     static final Keys RETRY_KEYS = Keys.of("on", "at most");
     /** The setting that SET ROLE sets. */
     private static final String ROLE = "role";
 
     private static final Pattern DATABASE = Pattern.compile("[a-z][a-z0-9_]{0,19}");
     private static final int MOST_COPIES = 100;
+    private static final Map<String, Via> VIAS = Map.of("pool", Via.POOL, "pooler", Via.POOLER);
+    /** What belongs to a connection, and so not to a session that shares it with others. */
+    private static final List<String> OF_A_CONNECTION = List.of("database", "isolation", "settings", "role", "setup");
 
     private final Parameters parameters;
 
@@ -62,15 +67,39 @@ final class SessionReader {
 
     private SessionScript session(String name, Fields fields, Optional<Integer> copy) {
         SqlReader sql = new SqlReader(parameters.of(fields.get("with"), copy));
+        Via via = via(fields).orElse(Via.DIRECT);
+        refuse(via, fields);
         return new SessionScript(
                 name,
                 fields.get("isolation").flatMap(Choices::isolation).orElse(null),
                 fields.get("database").flatMap(SessionReader::database).orElse(""),
+                via,
                 settings(fields),
                 sql.values(),
                 fields.get("setup").map(sql::messages).orElse(List.of()),
                 fields.get("retry").map(SessionReader::retry).orElse(Retry.NEVER),
                 fields.get("steps").map(new StepReader(sql)::steps).orElse(List.of()));
+    }
+
+    static Optional<Via> via(Fields fields) {
+        return fields.get("via")
+                .flatMap(yaml -> Choices.oneOf(yaml, "pool", "pooler"))
+                .map(VIAS::get);
+    }
+
+    /** Says of each key that a session without a connection of its own can't have why; a pooler's client sets nothing of its session's. */
+    static void refuse(Via via, Fields fields) {
+        if (via == Via.DIRECT) {
+            return;
+        }
+        OF_A_CONNECTION.stream()
+                .filter(key -> via == Via.POOLER || !key.equals("isolation"))
+                .forEach(key ->
+                        fields.get(key).ifPresent(yaml -> yaml.problem(ProblemCode.POOL_SESSION_KEY, key, word(via))));
+    }
+
+    private static String word(Via via) {
+        return via.name().toLowerCase(Locale.ROOT);
     }
 
     private static Optional<String> database(Yaml yaml) {

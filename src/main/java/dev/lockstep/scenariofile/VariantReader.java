@@ -21,6 +21,7 @@ final class VariantReader {
                     "about",
                     FixtureReader.NEEDS,
                     FixtureReader.SERVER_SETTINGS,
+                    FixtureReader.POOL,
                     FixtureReader.SETUP,
                     FixtureReader.TEARDOWN,
                     "isolation",

@@ -5,6 +5,7 @@ import dev.lockstep.model.scenario.ProblemCode;
 import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
+import dev.lockstep.model.scenario.Via;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -19,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /** What a variant makes of the file's sessions: steps replaced, added, moved and removed, levels and settings changed. */
 final class VariantSessions {
     private static final Pattern COPY_NUMBER = Pattern.compile("\\d+");
-    static final Keys KEYS = Keys.of("isolation", "settings", "role", "setup", "retry", "steps", "remove")
-            .later("autocommit", "copies", "database", "teardown", "via", "with");
+    static final Keys KEYS = Keys.of("via", "isolation", "settings", "role", "setup", "retry", "steps", "remove")
+            .later("autocommit", "copies", "database", "teardown", "with");
 
     private final List<SessionScript> base;
     private final Parameters parameters;
@@ -100,12 +101,15 @@ final class VariantSessions {
         for (StepReader.Change change : changes) {
             apply(change, changed, session.name(), anew);
         }
+        Via via = SessionReader.via(fields).orElse(session.via());
+        SessionReader.refuse(via, fields);
         Map<String, String> settings = new HashMap<>(session.settings());
         settings.putAll(SessionReader.settings(fields));
         return new SessionScript(
                 session.name(),
                 fields.get("isolation").flatMap(Choices::isolation).orElse(session.isolation()),
                 session.database(),
+                via,
                 settings,
                 session.values(),
                 fields.get("setup").map(sql::messages).orElse(session.setup()),
@@ -179,7 +183,8 @@ final class VariantSessions {
                 session.name(),
                 isolation == null ? session.isolation() : isolation,
                 session.database(),
-                all,
+                session.via(),
+                session.via() == Via.DIRECT ? all : session.settings(),
                 session.values(),
                 session.setup(),
                 session.retry(),

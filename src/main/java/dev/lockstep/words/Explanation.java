@@ -83,6 +83,9 @@ final class Explanation {
                     .toList();
         }
         List<String> sentences = new ArrayList<>(List.of(sent));
+        if (span.isBegunByDriver()) {
+            sentences.add(speech.text("begun", step.toString()));
+        }
         span.waits().forEach(wait -> sentences.add(pastWait(span, wait)));
         StepSpan newest = moment.state().session(step.session()).last();
         boolean last = newest != null && newest.tick() == span.tick();
@@ -121,7 +124,7 @@ final class Explanation {
         String waited = speech.durations()
                 .text((wait.to() == null ? wait.from() : wait.to()).at()
                         - wait.from().at());
-        String blockers = speech.naming().all(wait.blockers());
+        String blockers = speech.naming().whom(wait);
         StepId by = wait.releasedBy();
         return by == null
                 ? speech.text("waited", session, waited, blockers)
@@ -196,11 +199,16 @@ final class Explanation {
         BlockedBy who = state.whoIs(pid);
         String name = Speech.target(state, target);
         List<String> sentences = new ArrayList<>();
-        sentences.add(state.holds().values().stream()
-                .filter(hold -> hold.pid() == pid && hold.target().equals(target) && hold.mode() == mode)
-                .findFirst()
-                .map(hold -> speech.text("holds.since", persons.name(who), mode.shortName(), name, seen(moment, hold)))
-                .orElseGet(() -> speech.text("holds", persons.name(who), mode.shortName(), name)));
+        sentences.add(
+                target.isPool()
+                        ? speech.text("holds.connection", persons.name(who))
+                        : state.holds().values().stream()
+                                .filter(hold ->
+                                        hold.pid() == pid && hold.target().equals(target) && hold.mode() == mode)
+                                .findFirst()
+                                .map(hold -> speech.text(
+                                        "holds.since", persons.name(who), mode.shortName(), name, seen(moment, hold)))
+                                .orElseGet(() -> speech.text("holds", persons.name(who), mode.shortName(), name)));
         sentences.addAll(persons.describe(moment, who));
         sentences.add(persons.ends(state, who, target));
         return sentences;

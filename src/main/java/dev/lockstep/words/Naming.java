@@ -3,6 +3,7 @@ package dev.lockstep.words;
 import dev.lockstep.model.lock.LockNames;
 import dev.lockstep.model.lock.LockTarget;
 import dev.lockstep.model.run.BlockedBy;
+import dev.lockstep.model.run.Wait;
 import java.text.ListFormat;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +34,9 @@ public final class Naming {
             return words.text("who.prepared");
         }
         String pid = Integer.toString(who.pid());
+        if (who.what().equals(BlockedBy.POOL_CONNECTION)) {
+            return words.text("who.pool", pid);
+        }
         return who.what().isEmpty() ? words.text("who.process", pid) : words.text("who.outsider", who.what(), pid);
     }
 
@@ -41,6 +45,12 @@ public final class Naming {
         return several.isEmpty()
                 ? words.text("who.unknown")
                 : list(several.stream().map(this::who).distinct().toList());
+    }
+
+    /** What somebody waits for who waits so: others, or a connection that others have. */
+    public String whom(Wait wait) {
+        String blockers = all(wait.blockers());
+        return wait.isForPool() ? words.text("who.connection", blockers) : blockers;
     }
 
     /** Texts joined as the language joins them; empty when there is none. */

@@ -39,15 +39,15 @@ final class Persons {
         StepSpan inFlight = session.inFlight();
         if (session.lost() || moment.state().isServerLost()) {
             sentences.add(speech.text("state.lost", session.name()));
-        } else if (session.pid() == 0) {
+        } else if (session.pid() == 0 && !session.pooled()) {
             sentences.add(speech.text("state.unconnected", session.name()));
         } else if (inFlight != null && inFlight.openWait() != null) {
-            sentences.add(speech.text(
-                    "state.blocked",
-                    session.name(),
-                    speech.naming().all(inFlight.openWait().blockers())));
+            sentences.add(
+                    speech.text("state.blocked", session.name(), speech.naming().whom(inFlight.openWait())));
         } else if (inFlight != null) {
             sentences.add(speech.text("state", session.name(), "active"));
+        } else if (session.pid() == 0) {
+            sentences.add(speech.text("state.unborrowed", session.name()));
         } else {
             sentences.add(
                     speech.text("state", session.name(), session.transaction().pgState()));
@@ -90,6 +90,9 @@ final class Persons {
         String name = name(who);
         if (who.isOutsider() && who.pid() == 0) {
             return speech.text("ends.prepared");
+        }
+        if (target != null && target.isPool()) {
+            return speech.text("ends.pool", name);
         }
         if (onlyAhead(state, who, target)) {
             return speech.text("ends.queue", name);

@@ -72,10 +72,10 @@ final class Speech {
     String waits(Moment moment, StepSpan span, Wait wait) {
         RunState state = moment.state();
         String waiter = span.step().session();
-        String blockers = naming.all(wait.blockers());
+        String blockers = naming.whom(wait);
         LockTarget target = wait.target();
         LockMode mode = wait.mode();
-        if (target == null || mode == null) {
+        if (wait.isForPool() || target == null || mode == null) {
             return words.text("wait.unsampled", waiter, blockers);
         }
         String name = target(state, target);
@@ -96,7 +96,7 @@ final class Speech {
 
     /** Those of its blockers that only stand ahead of it in the queue. */
     private static List<BlockedBy> softBlockers(RunState state, StepSpan span, Wait wait) {
-        int pid = state.session(span.step().session()).pid();
+        int pid = state.session(span.step().session()).process();
         Map<Integer, Blocker> known = state.graph().blockersOf(pid).stream()
                 .collect(Collectors.toMap(Blocker::pid, Function.identity(), (first, second) -> first));
         return wait.blockers().stream()

@@ -12,6 +12,7 @@ import dev.lockstep.model.run.StatementResult;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.TransactionStatus;
 import dev.lockstep.model.run.Wait;
+import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.Step;
 import java.util.List;
@@ -53,6 +54,12 @@ final class StepSentences {
             return otherwise.get();
         }
         String name = session.name();
+        if (session.pooled() && Pool.isBorrow(span.sql())) {
+            return speech.text("borrowed", name, Integer.toString(session.pid()));
+        }
+        if (session.pooled() && Pool.isGiveBack(span.sql())) {
+            return gaveBack(state, span);
+        }
         StatementResult last = span.lastResult();
         String tag = last == null ? "" : last.tag();
         boolean open = session.transaction() != TransactionStatus.IDLE;
@@ -79,6 +86,23 @@ final class StepSentences {
                 .filter(step -> step.otherwise() != null)
                 .isPresent();
         return newLock(state, span).orElseGet(() -> answer(span, last, open, decides));
+    }
+
+    /** A connection that goes back: what the pool undoes, and what it does not, for who borrows it next. */
+    private String gaveBack(RunState state, StepSpan span) {
+        String key = span.results().isEmpty() ? "gaveback" : "gaveback.rollback";
+        String gaveBack = speech.text(key, span.step().session());
+        List<String> kept = state.sample().rows().stream()
+                .filter(row -> row.granted() && row.target().isAdvisory())
+                .filter(row -> state.pooled().contains(row.pid())
+                        && state.sessionOf(row.pid()).isEmpty())
+                .map(row -> Speech.target(state, row.target()))
+                .distinct()
+                .toList();
+        return kept.isEmpty()
+                ? gaveBack
+                : speech.join(List.of(
+                        gaveBack, speech.text("gaveback.locked", speech.naming().list(kept))));
     }
 
     /** The scenario gave up because of what the step answered. */
@@ -218,11 +242,7 @@ final class StepSentences {
                         "released.blocked",
                         session,
                         waited,
-                        speech.naming()
-                                .all(
-                                        span.openWait() == null
-                                                ? List.of()
-                                                : span.openWait().blockers()));
+                        span.openWait() == null ? "" : speech.naming().whom(span.openWait()));
             case FAILED -> {
                 String failed = span.error() == null ? "" : failed(state, span, span.error());
                 yield speech.text("released.failed", session, waited, failed);

@@ -119,6 +119,7 @@ final class WhatHappened {
         String left = speech.durations().countdown(awaited.until() - moment.at());
         return switch (awaited.why()) {
             case DEADLOCK_CHECK -> List.of(speech.text("awaited.check"));
+            case BORROW_TIMEOUT -> List.of(speech.text("awaited.borrow"));
             case BLOCKED_SESSION ->
                 Plan.next(state)
                         .map(next -> List.of(speech.text("awaited.session", next.toString(), next.session(), left)))
@@ -145,6 +146,13 @@ final class WhatHappened {
                 .all(ring.edges().stream().map(DeadlockEdge::waiter).toList());
         List<String> wants =
                 ring.edges().stream().map(edge -> wants(moment.state(), edge)).toList();
+        String all = speech.text("ring", waiters, String.join(speech.text("ring.between"), wants));
+        if (ring.isThroughPool()) {
+            return speech.join(List.of(
+                    all,
+                    speech.text("ring.pool.unseen"),
+                    speech.text("ring.pool.ends", speech.durations().countdown(ring.checkAt() - moment.at()))));
+        }
         String check;
         if (ring.checkAt() < 0) {
             check = speech.text("ring.check.unknown");
@@ -153,15 +161,15 @@ final class WhatHappened {
         } else {
             check = speech.text("ring.check", speech.durations().countdown(ring.checkAt() - moment.at()));
         }
-        return speech.join(List.of(
-                speech.text("ring", waiters, String.join(speech.text("ring.between"), wants)),
-                check,
-                speech.text(ring.queueRing() ? "ring.queue" : "ring.victim")));
+        return speech.join(List.of(all, check, speech.text(ring.queueRing() ? "ring.queue" : "ring.victim")));
     }
 
     private String wants(RunState state, DeadlockEdge edge) {
         String waiter = speech.naming().who(edge.waiter());
         String blocker = speech.naming().who(edge.blocker());
+        if (edge.target().isPool()) {
+            return speech.text("ring.pool", waiter, blocker);
+        }
         if (Speech.isTransaction(edge.target())) {
             return speech.text("ring.transaction", waiter, blocker);
         }

@@ -76,6 +76,7 @@ final class FormatDocumentTest {
                 ScenarioReader.KEYS,
                 ParameterReader.KEYS,
                 SessionReader.KEYS,
+                FixtureReader.POOL_KEYS,
                 StepReader.KEYS,
                 StepReader.VARIANT_KEYS,
                 ScheduleReader.ITEM_KEYS,

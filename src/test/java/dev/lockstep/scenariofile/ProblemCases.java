@@ -122,6 +122,8 @@ final class ProblemCases {
                 tail("needs: »mine\n", ProblemCode.VALUE_UNKNOWN, "mine"),
                 tail("»tables: existing\n", ProblemCode.KEY_UNSUPPORTED, "tables"),
                 with("  B: {", "  B: {database: »B b, ", ProblemCode.DATABASE_NAME_INVALID, "B b"),
+                with("  B: {", "  B: {via: pool, role: »clerk, ", ProblemCode.POOL_SESSION_KEY, "role"),
+                with("sessions:", "pool: {timeout: »100ms}\nsessions:", ProblemCode.POOL_TIMEOUT_SHORT, "250ms"),
                 with("  B: {", "  B: {copies: »0, ", ProblemCode.NUMBER_WRONG, "0"));
     }
 

@@ -70,7 +70,7 @@ final class ProblemTest {
         assertThat(Read.lines(problems))
                 .containsExactly(
                         "test.lockstep.yaml:2:1: 'tilte' is no key here. Keys here: lockstep, title, about, tags,"
-                                + " parameters, needs, server settings, setup, teardown, sessions, schedules, invariants, expect,"
+                                + " parameters, needs, server settings, pool, setup, teardown, sessions, schedules, invariants, expect,"
                                 + " variants, matrix. Did you mean 'title'?");
     }
 
@@ -88,7 +88,7 @@ final class ProblemTest {
                       - begin: BEGIN
                       - rollback: ROLLBACK
                       - SELECT 1
-                  B: {via: pool}
+                  B: {autocommit: on}
                 schedules:
                   s: [A.begin, A.gone, C.begin]
                 expect:

@@ -12,6 +12,7 @@ import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.model.scenario.Value;
+import dev.lockstep.model.scenario.Via;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -151,7 +152,7 @@ final class ScenarioReaderTest {
         assertThat(b.steps()).isEqualTo(a.steps());
         assertThat(scenario.sessions().get(2))
                 .isEqualTo(new SessionScript(
-                        "C", null, "", Map.of(), scenario.parameters(), List.of(), Retry.NEVER, List.of()));
+                        "C", null, "", Via.DIRECT, Map.of(), scenario.parameters(), List.of(), Retry.NEVER, List.of()));
     }
 
     @Test

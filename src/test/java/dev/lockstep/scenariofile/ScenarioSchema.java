@@ -33,6 +33,7 @@ public final class ScenarioSchema {
             Map.entry("", ScenarioReader.KEYS),
             Map.entry("key", ParameterReader.KEYS),
             Map.entry("needs", FixtureReader.NEEDS_KEYS),
+            Map.entry("pool", FixtureReader.POOL_KEYS),
             Map.entry("file", SqlReader.FILE_KEYS),
             Map.entry("session", SessionReader.KEYS),
             Map.entry("retry", SessionReader.RETRY_KEYS),
@@ -80,6 +81,7 @@ public final class ScenarioSchema {
         defs.put("file", mapping("file", shape("file", said("A file of SQL beside this one.", ref("text"))), "file"));
         defs.put("messages", any(ref("text"), ref("file"), listOf(any(ref("text"), ref("file")))));
         defs.put("needs", mapping("needs", needsKeys()));
+        defs.put("pool", mapping("pool", poolKeys()));
         defs.put("session", mapping("session", sessionKeys(ref("step"))));
         defs.put("retry", mapping("retry", retryKeys(), "on", "at most"));
         defs.put("step", mapping("step", stepKeys(), "sql"));
@@ -172,6 +174,7 @@ public final class ScenarioSchema {
         return shape(
                 "needs", said("What the server must have.", any(place(), ref("needs"))),
                 "server settings", said("Settings of a server that is started for this.", namesTo(text())),
+                "pool", said("What sessions borrow their connections from.", ref("pool")),
                 "setup", said("Makes the tables: a message, or a list of them.", ref("messages")),
                 "teardown", said("Undoes what outlives the run, such as roles.", ref("messages")));
     }
@@ -188,8 +191,16 @@ public final class ScenarioSchema {
                 "superuser", said("Whether the role must be a superuser.", oneOf(true, false, "true", "false")));
     }
 
+    private static Map<String, Object> poolKeys() {
+        return shape(
+                "size", said("How many connections it has.", number(1, 50)),
+                "timeout", said("How long one waits for one.", ref("duration")),
+                "autocommit", said("Whether each statement commits itself.", oneOf(true, false, "true", "false")));
+    }
+
     private static Map<String, Object> commonSessionKeys() {
         return shape(
+                "via", said("Where it gets connections that are not its own.", oneOf("pool", "pooler")),
                 "isolation", said("The default level of its transactions.", ref("isolation")),
                 "settings", said("Run-time parameters its connection starts with.", namesTo(text())),
                 "role", said("The role that it works as.", text()),

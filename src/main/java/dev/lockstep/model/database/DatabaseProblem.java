@@ -86,6 +86,8 @@ public record DatabaseProblem(Code code, List<String> arguments) {
         NO_PLACE,
         /** The embedded server can't be had (the reason). */
         NO_EMBEDDED,
+        /** PgBouncer can't be started (the reason). */
+        NO_POOLER,
         /** The person gave up waiting (). */
         GIVEN_UP,
 
@@ -104,12 +106,21 @@ public record DatabaseProblem(Code code, List<String> arguments) {
         NEEDS_OWN_SERVER,
         /** A scenario needs a database of its own, and the role may not make one (role). */
         NEEDS_OWN_DATABASE,
+        /** A scenario has clients of a pooler, and PgBouncer is not installed (). */
+        NEEDS_PGBOUNCER,
         /** A scenario needs a newer server (version, oldest major version). */
         NEEDS_VERSION,
         /** A scenario needs a superuser (role). */
         NEEDS_SUPERUSER,
         /** A scenario needs an extension that the server does not have, or that is not installed in the database (extension). */
         NEEDS_EXTENSION,
+
+        /** No connection of the pool came free in time (ms, connections in all). */
+        POOL_NONE_FREE,
+        /** Waiting for a connection of the pool was given up (). */
+        POOL_GIVEN_UP,
+        /** There is no borrowed connection to send anything on, or to give back (). */
+        POOL_NO_CONNECTION,
 
         /** The connection is gone (). */
         LOST,

@@ -30,6 +30,16 @@ public record LockTarget(
     /** Stands for a null column. */
     public static final long ABSENT = -1;
 
+    /** The type of {@link #POOL}; no {@code locktype} of the server's. */
+    public static final String POOL_TYPE = "connection pool";
+
+    /**
+     * The one target that is no lock of the server's: the pool from which sessions borrow their connections. Who has one of them stands in
+     * the way of who waits for one, so that it has its place in the graph of waits, and rings can run through it.
+     */
+    public static final LockTarget POOL =
+            new LockTarget(POOL_TYPE, ABSENT, ABSENT, ABSENT, ABSENT, "", ABSENT, ABSENT, ABSENT, ABSENT);
+
     /** The target of an advisory lock in that database. */
     public static LockTarget advisory(long database, AdvisoryKey key) {
         return advisory(database, key.classId(), key.objId(), key.objSubId());
@@ -64,6 +74,11 @@ public record LockTarget(
     /** Whether this is an advisory lock of either key space. */
     public boolean isAdvisory() {
         return type.equals("advisory");
+    }
+
+    /** Whether this is the pool of connections, which the server knows nothing of. */
+    public boolean isPool() {
+        return type.equals(POOL_TYPE);
     }
 
     /** The numbers alone, as a name of last resort: {@code advisory 12345}, {@code relation 16384}, {@code tuple 16384 (0,1)}. */

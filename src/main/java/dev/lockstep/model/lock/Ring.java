@@ -33,6 +33,11 @@ public record Ring(List<Edge> edges) {
         return edges.stream().anyMatch(edge -> edge.kind() == Blocker.Kind.SOFT);
     }
 
+    /** Whether one of its waits is for a connection of the pool. The server sees no deadlock then, and does nothing. */
+    public boolean isThroughPool() {
+        return edges.stream().anyMatch(edge -> edge.target().isPool());
+    }
+
     /** The processes of the ring, in ring order. */
     public List<Integer> pids() {
         return edges.stream().map(Edge::waiter).toList();

@@ -32,6 +32,15 @@ public record WaitForGraph(
 
     /** The graph that a sample shows. Predicate locks take no part: they block nobody. */
     public static WaitForGraph of(LockSample sample) {
+        return of(sample, List.of());
+    }
+
+    /**
+     * The graph of a sample and of what the server knows nothing of.
+     *
+     * @param others who has a connection of the pool, as granted rows, and who waits for one
+     */
+    public static WaitForGraph of(LockSample sample, List<LockRow> others) {
         Map<LockRow.Key, LockRow> rows = new LinkedHashMap<>();
         for (LockRow row : sample.rows()) {
             if (row.mode() != LockMode.SI_READ) {
@@ -39,6 +48,7 @@ public record WaitForGraph(
                 rows.putIfAbsent(led.key(), led);
             }
         }
+        others.forEach(row -> rows.put(row.key(), row));
         Map<LockTarget, List<LockRow>> byTarget = new LinkedHashMap<>();
         Map<Integer, LockRow> waits = new LinkedHashMap<>();
         for (LockRow row : rows.values()) {

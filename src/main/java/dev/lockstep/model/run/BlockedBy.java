@@ -9,6 +9,9 @@ package dev.lockstep.model.run;
  */
 public record BlockedBy(int pid, String session, String what) {
 
+    /** What a connection is called that the pool has back, as scenario files write it. */
+    public static final String POOL_CONNECTION = "pool connection";
+
     /** A session of the run. */
     public static BlockedBy session(int pid, String session) {
         return new BlockedBy(pid, session, "");

@@ -1,5 +1,6 @@
 package dev.lockstep.model.run;
 
+import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.scenario.StepId;
 import java.util.List;
 import java.util.Set;
@@ -29,6 +30,16 @@ public record Deadlock(
     /** Copies the list it is given. */
     public Deadlock {
         edges = List.copyOf(edges);
+    }
+
+    /** Whether it runs through the pool of connections: the server does not see it, and the first to give up waiting ends it. */
+    public boolean isThroughPool() {
+        return edges.stream().anyMatch(edge -> edge.target().isPool());
+    }
+
+    /** SQLSTATE with which its victim fails. */
+    public String sqlState() {
+        return isThroughPool() ? Pool.NONE_FREE : StepSpan.DEADLOCK_DETECTED;
     }
 
     /** The processes in the ring. */

@@ -29,9 +29,24 @@ public sealed interface RunEvent {
     /**
      * A session has its connection: its first, or another after one was lost.
      *
+     * @param pid its server process; 0 when it borrows its connections
      * @param isolation its default isolation level, as {@code SHOW default_transaction_isolation} has it
      */
     record SessionOpened(Stamp stamp, String session, int pid, String isolation) implements RunEvent {}
+
+    /**
+     * A session has got a connection of the pool; it works on that one until it is given back.
+     *
+     * @param pid its server process
+     */
+    record ConnectionBorrowed(Stamp stamp, String session, int pid) implements RunEvent {}
+
+    /**
+     * A session has given a connection back to the pool, or the pool has lost it.
+     *
+     * @param pid its server process
+     */
+    record ConnectionReturned(Stamp stamp, String session, int pid) implements RunEvent {}
 
     /** Set-up is done; the first step can be sent. */
     record Prepared(Stamp stamp) implements RunEvent {}
@@ -44,7 +59,10 @@ public sealed interface RunEvent {
      */
     record StepSent(Stamp stamp, StepId step, String sql, boolean typed) implements RunEvent {}
 
-    /** The server says whom a step in flight waits for: for the first time, or with other blockers than before. */
+    /**
+     * The server says whom a step in flight waits for: for the first time, or with other blockers than before. For a step that borrows a
+     * connection the pool says it.
+     */
     record StepBlocked(Stamp stamp, StepId step, List<BlockedBy> blockers) implements RunEvent {}
 
     /**
@@ -135,9 +153,9 @@ public sealed interface RunEvent {
     record RingSeen(Stamp stamp, List<DeadlockEdge> edges, boolean queueRing, long checkAt) implements RunEvent {}
 
     /**
-     * The server chose a victim.
+     * The server chose a victim; or, in a ring through the pool, the one that waited for a connection was the first to give up.
      *
-     * @param edges the ring as the error's DETAIL tells it
+     * @param edges the ring as the error's DETAIL tells it, or as it was seen
      */
     record DeadlockBroken(Stamp stamp, StepId victim, List<DeadlockEdge> edges) implements RunEvent {}
 
@@ -168,6 +186,8 @@ public sealed interface RunEvent {
     enum Awaited {
         /** A deadlock check that is due. */
         DEADLOCK_CHECK,
+        /** The time limit of one who waits for a connection of the pool, in a ring that the server does not see. */
+        BORROW_TIMEOUT,
         /** The release of a session whose next step is due: a time limit, or an outsider. */
         BLOCKED_SESSION
     }

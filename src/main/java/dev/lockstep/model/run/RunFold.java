@@ -18,6 +18,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** How each event changes a {@link RunState}. */
 final class RunFold {
@@ -26,7 +27,8 @@ final class RunFold {
     static RunState start(RunEvent.RunStarted event) {
         Map<String, SessionState> sessions = new LinkedHashMap<>();
         for (SessionScript script : event.scenario().sessions()) {
-            sessions.put(script.name(), SessionState.unconnected(script.name()));
+            int number = sessions.size() + 1;
+            sessions.put(script.name(), SessionState.unconnected(script.name(), number, script.via()));
         }
         return new RunState(
                 event.stamp(),
@@ -37,6 +39,7 @@ final class RunFold {
                 0,
                 false,
                 Collections.unmodifiableMap(sessions),
+                Set.of(),
                 LockSample.EMPTY,
                 WaitForGraph.EMPTY,
                 new LockNames(Map.of(), event.scenario().keyNames()),
@@ -60,10 +63,13 @@ final class RunFold {
             case RunEvent.ServerReached e -> edit.server = e.server();
             case RunEvent.SessionOpened e ->
                 edit.session(e.session(), session -> session.opened(e.pid(), e.isolation()));
+            case RunEvent.ConnectionBorrowed e -> PoolFold.borrowed(edit, e);
+            case RunEvent.ConnectionReturned e -> PoolFold.returned(edit, e);
             case RunEvent.Prepared e -> edit.phase = Phase.SETTLED;
             case StepSent e -> sent(edit, e);
             case StepBlocked e -> {
                 edit.step(e.step(), span -> span.blocked(e.stamp(), edit.tick, e.blockers()));
+                PoolFold.changed(edit);
                 SampleFold.nameWaits(edit);
             }
             case RunEvent.StepReleased e -> {
@@ -97,6 +103,9 @@ final class RunFold {
                 edit.phase = Phase.ENDED;
                 edit.end = e;
             }
+        }
+        if (edit.sessionsChanged) {
+            PoolFold.changed(edit);
         }
         return edit.done();
     }

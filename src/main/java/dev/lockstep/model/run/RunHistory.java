@@ -50,8 +50,9 @@ public record RunHistory(
             case RunEvent.StepFailed e -> withStep(after, e.step().session());
             case RunEvent.SessionLost e ->
                 before.session(e.session()).inFlight() == null ? this : withStep(after, e.session());
-            case RunEvent.LocksSampled e ->
-                new RunHistory(ticks, steps, holds.plusAll(ended(before, after)), marks, acts, settled);
+            case RunEvent.LocksSampled e -> withHolds(before, after);
+            case RunEvent.ConnectionBorrowed e -> withHolds(before, after);
+            case RunEvent.ConnectionReturned e -> withHolds(before, after);
             case RunEvent.Refereed e ->
                 new RunHistory(
                         ticks,
@@ -70,9 +71,17 @@ public record RunHistory(
         return last == null ? this : new RunHistory(ticks, steps.plus(last), holds, marks, acts, settled);
     }
 
+    private RunHistory withHolds(RunState before, RunState after) {
+        return new RunHistory(ticks, steps, holds.plusAll(ended(before, after)), marks, acts, settled);
+    }
+
+    /** Holds that are no more, or have gone to another session with their connection. */
     private static List<HoldSpan> ended(RunState before, RunState after) {
         return before.holds().entrySet().stream()
-                .filter(hold -> !after.holds().containsKey(hold.getKey()))
+                .filter(hold -> {
+                    HoldSpan now = after.holds().get(hold.getKey());
+                    return now == null || !now.session().equals(hold.getValue().session());
+                })
                 .map(hold -> hold.getValue().over(after.stamp(), after.tick()))
                 .toList();
     }

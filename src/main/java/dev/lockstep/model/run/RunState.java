@@ -5,11 +5,14 @@ import dev.lockstep.model.lock.LockNames;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.LockSample;
 import dev.lockstep.model.lock.WaitForGraph;
+import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.Schedule;
+import dev.lockstep.model.scenario.Via;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param position place of the schedule's next step; steps before it were sent or passed over
  * @param free whether a step was sent that was not the schedule's next
  * @param sessions by name, in file order
+ * @param pooled server processes of connections that were borrowed from the pool so far
  * @param sample the last look at the locks
  * @param graph who waits for whom in it
  * @param names the names of its targets
@@ -49,6 +53,7 @@ public record RunState(
         int position,
         boolean free,
         Map<String, SessionState> sessions,
+        Set<Integer> pooled,
         LockSample sample,
         WaitForGraph graph,
         LockNames names,
@@ -103,11 +108,32 @@ public record RunState(
         return session;
     }
 
-    /** The session whose connection has that server process; empty for an outsider. */
+    /** The session that has a connection of that server process, or that number in the graph; empty for an outsider. */
     public Optional<SessionState> sessionOf(int pid) {
         return sessions.values().stream()
-                .filter(session -> session.pid() == pid && pid != 0)
+                .filter(session -> session.pids().contains(pid) || (pid < 0 && session.process() == pid))
                 .findFirst();
+    }
+
+    /** Whether a step in flight asks a pool for a connection. */
+    public boolean isBorrowing(StepSpan span) {
+        return session(span.step().session()).isBorrowing(span);
+    }
+
+    /** Whether a step gives a connection back to the pool; of a pooler's clients each step may be the last of its transaction. */
+    public boolean isGivingBack(StepSpan span) {
+        return switch (session(span.step().session()).via()) {
+            case DIRECT -> false;
+            case POOL -> Pool.isGiveBack(span.sql());
+            case POOLER -> true;
+        };
+    }
+
+    /** Sessions that come so to their connections and have one, in file order. */
+    public List<SessionState> borrowers(Via via) {
+        return sessions.values().stream()
+                .filter(session -> session.via() == via && !session.pids().isEmpty())
+                .toList();
     }
 
     /** The schedule that runs; empty when it is stepped by hand only. */
@@ -128,7 +154,11 @@ public record RunState(
         return sessionOf(pid)
                 .map(session -> BlockedBy.session(pid, session.name()))
                 .orElseGet(() -> new BlockedBy(
-                        pid, "", Outsiders.describe(sample.backends().get(pid))));
+                        pid,
+                        "",
+                        pooled.contains(pid)
+                                ? BlockedBy.POOL_CONNECTION
+                                : Outsiders.describe(sample.backends().get(pid))));
     }
 
     /** The run's time of a moment on the server's clock, ns of the run. */

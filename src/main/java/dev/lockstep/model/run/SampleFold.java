@@ -3,6 +3,7 @@ package dev.lockstep.model.run;
 import dev.lockstep.model.lock.LockMode;
 import dev.lockstep.model.lock.LockQueue;
 import dev.lockstep.model.lock.LockRow;
+import dev.lockstep.model.lock.LockSample;
 import dev.lockstep.model.lock.WaitForGraph;
 import java.util.Collections;
 import java.util.HashMap;
@@ -15,11 +16,11 @@ final class SampleFold {
 
     static void apply(StateEdit edit, RunEvent.LocksSampled event) {
         edit.sample = event.sample();
-        edit.graph = WaitForGraph.of(event.sample());
+        PoolFold.regraph(edit);
         edit.names = edit.names.with(event.sample().newNames());
         edit.looked(event.stamp().at(), event.sample().tookNanos());
         nameWaits(edit);
-        edit.holds = holds(edit, event);
+        holds(edit, event.sample(), event.stamp());
     }
 
     /** The blocked answer says whom a step waits for; only a sample says for what, and either may come first. */
@@ -27,29 +28,30 @@ final class SampleFold {
         for (SessionState session : edit.sessions.values()) {
             StepSpan span = session.inFlight();
             Wait wait = span == null ? null : span.openWait();
-            LockRow row = edit.graph.waitOf(session.pid());
+            LockRow row = edit.graph.waitOf(session.process());
             if (span != null && wait != null && row != null && !row.target().equals(wait.target())) {
                 edit.step(span.step(), open -> open.withLastWait(wait.on(row.target(), row.mode())));
             }
         }
     }
 
-    private static Map<LockRow.Key, HoldSpan> holds(StateEdit edit, RunEvent.LocksSampled event) {
+    /** What the sessions hold of what a sample shows, by the connections that they have now. */
+    static void holds(StateEdit edit, LockSample sample, Stamp when) {
         Map<Integer, String> names = new HashMap<>();
-        edit.sessions.values().forEach(session -> names.put(session.pid(), session.name()));
+        edit.sessions.values().forEach(session -> session.pids().forEach(pid -> names.put(pid, session.name())));
         Map<LockRow.Key, HoldSpan> now = new LinkedHashMap<>();
-        for (LockRow row : event.sample().rows()) {
+        for (LockRow row : sample.rows()) {
             String session = names.get(row.pid());
             if (!row.granted() || row.pid() == 0 || session == null) {
                 continue;
             }
             HoldSpan known = edit.holds.get(row.key());
-            HoldSpan hold = known == null
-                    ? HoldSpan.open(session, row.pid(), row.target(), row.mode(), event.stamp(), edit.tick)
+            HoldSpan hold = known == null || !known.session().equals(session)
+                    ? HoldSpan.open(session, row.pid(), row.target(), row.mode(), when, edit.tick)
                     : known;
-            now.put(row.key(), hold.wantedBy(wanting(edit.graph, row), event.stamp(), edit.tick));
+            now.put(row.key(), hold.wantedBy(wanting(edit.graph, row), when, edit.tick));
         }
-        return Collections.unmodifiableMap(now);
+        edit.holds = Collections.unmodifiableMap(now);
     }
 
     private static int wanting(WaitForGraph graph, LockRow held) {

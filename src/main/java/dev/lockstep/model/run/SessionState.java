@@ -1,9 +1,13 @@
 package dev.lockstep.model.run;
 
+import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.model.scenario.Value;
+import dev.lockstep.model.scenario.Via;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  * Where a session stands.
  *
  * @param name its name
- * @param pid its server process; 0 until it is connected
+ * @param number its place among the sessions, from 1
+ * @param via how it comes to a connection
+ * @param pids server processes of its connections, the one that it works on last; empty until it is connected, and while it has none of
+ *     the pool
  * @param isolation its default isolation level as the server has it; empty until it is connected
  * @param transaction where its transaction stands
  * @param attempt in which attempt of its transaction it is, from 1
@@ -27,7 +34,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record SessionState(
         String name,
-        int pid,
+        int number,
+        Via via,
+        List<Integer> pids,
         String isolation,
         TransactionStatus transaction,
         int attempt,
@@ -42,12 +51,46 @@ public record SessionState(
 
     /** Copies what it is given. */
     public SessionState {
+        pids = List.copyOf(pids);
         kept = Collections.unmodifiableMap(new LinkedHashMap<>(kept));
     }
 
-    static SessionState unconnected(String name) {
+    static SessionState unconnected(String name, int number, Via via) {
         return new SessionState(
-                name, 0, "", TransactionStatus.IDLE, 1, false, Map.of(), 0, null, null, null, false, false);
+                name,
+                number,
+                via,
+                List.of(),
+                "",
+                TransactionStatus.IDLE,
+                1,
+                false,
+                Map.of(),
+                0,
+                null,
+                null,
+                null,
+                false,
+                false);
+    }
+
+    /** Server process of the connection that it works on; 0 until it is connected, and while it has none of the pool. */
+    public int pid() {
+        return pids.isEmpty() ? 0 : pids.getLast();
+    }
+
+    /** What stands for it in the graph of waits: its server process, or, while it has none, a number below 0 of its own. */
+    public int process() {
+        return pids.isEmpty() ? -number : pids.getLast();
+    }
+
+    /** Whether a step of it in flight asks a pool for a connection: by its text, or, with a pooler, because it has none yet. */
+    boolean isBorrowing(StepSpan span) {
+        return switch (via) {
+            case DIRECT -> false;
+            case POOL -> Pool.isBorrow(span.sql());
+            case POOLER -> pids.isEmpty();
+        };
     }
 
     /** Whether a step of it is in flight and waits for somebody. */
@@ -55,9 +98,22 @@ public record SessionState(
         return inFlight != null && inFlight.openWait() != null;
     }
 
-    /** Whether the program has to send ROLLBACK for it: its steps are skipped, and its transaction is open. */
+    /**
+     * Whether the program has to send ROLLBACK for it: its steps are skipped, and its transaction is open. For one that borrows connections
+     * it gives them back, which rolls back, as long as it has one.
+     */
     public boolean owesRollback() {
-        return abandoned && !lost && inFlight == null && transaction != TransactionStatus.IDLE;
+        return abandoned && !lost && inFlight == null && !isClear();
+    }
+
+    /** Whether no transaction is open, and nothing borrowed that it has to give back. */
+    private boolean isClear() {
+        return transaction == TransactionStatus.IDLE && (via != Via.POOL || pids.isEmpty());
+    }
+
+    /** Whether its connections come out of a pool and go back there. */
+    public boolean pooled() {
+        return via != Via.DIRECT;
     }
 
     /**
@@ -69,19 +125,30 @@ public record SessionState(
         if (step.attempt() != attempt) {
             return step.attempt() < attempt || (inFlight == null && !retrying);
         }
-        return scripted
-                ? abandoned
-                : inFlight == null && transaction == TransactionStatus.IDLE && (abandoned || outcome != null);
+        return scripted ? abandoned : inFlight == null && isClear() && (abandoned || outcome != null);
     }
 
     /** A connection that takes the place of one that is gone leaves nothing to skip. */
     SessionState opened(int newPid, String level) {
         return with(edit -> {
-            edit.pid = newPid;
+            edit.pids = newPid == 0 ? List.of() : List.of(newPid);
             edit.isolation = level;
             edit.outcome = lost ? null : outcome;
             edit.abandoned = abandoned && !lost;
             edit.lost = false;
+        });
+    }
+
+    SessionState borrowed(int newPid) {
+        return with(edit -> {
+            edit.pids = new ArrayList<>(pids);
+            edit.pids.add(newPid);
+        });
+    }
+
+    SessionState returned(int oldPid) {
+        return with(edit -> {
+            edit.pids = pids.stream().filter(pid -> pid != oldPid).toList();
         });
     }
 
@@ -129,7 +196,7 @@ public record SessionState(
 
     /** The next attempt begins when the transaction of the one before is over. */
     private SessionState tryingAgain() {
-        if (!retrying || transaction != TransactionStatus.IDLE) {
+        if (!retrying || !isClear()) {
             return this;
         }
         return with(edit -> {
@@ -160,7 +227,9 @@ public record SessionState(
     /** A session while an event changes it. */
     private static final class Edit {
         private final String name;
-        private int pid;
+        private final int number;
+        private final Via via;
+        private List<Integer> pids;
         private String isolation;
         private TransactionStatus transaction;
         private int attempt;
@@ -175,7 +244,9 @@ public record SessionState(
 
         Edit(SessionState from) {
             name = from.name;
-            pid = from.pid;
+            number = from.number;
+            via = from.via;
+            pids = from.pids;
             isolation = from.isolation;
             transaction = from.transaction;
             attempt = from.attempt;
@@ -192,7 +263,9 @@ public record SessionState(
         SessionState done() {
             return new SessionState(
                     name,
-                    pid,
+                    number,
+                    via,
+                    pids,
                     isolation,
                     transaction,
                     attempt,

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,8 @@ final class StateEdit {
     int position;
     boolean free;
     Map<String, SessionState> sessions;
+    boolean sessionsChanged;
+    Set<Integer> pooled;
     LockSample sample;
     WaitForGraph graph;
     LockNames names;
@@ -50,6 +53,7 @@ final class StateEdit {
         position = before.position();
         free = before.free();
         sessions = before.sessions();
+        pooled = before.pooled();
         sample = before.sample();
         graph = before.graph();
         names = before.names();
@@ -73,6 +77,7 @@ final class StateEdit {
         Map<String, SessionState> changed = new LinkedHashMap<>(sessions);
         changed.put(name, change.apply(current(name)));
         sessions = Collections.unmodifiableMap(changed);
+        sessionsChanged = true;
     }
 
     private SessionState current(String name) {
@@ -134,6 +139,16 @@ final class StateEdit {
         lookTook = took;
     }
 
+    /** Whether that step asks the pool for a connection. */
+    boolean isBorrow(StepSpan span) {
+        return current(span.step().session()).isBorrowing(span);
+    }
+
+    /** The server's clock at that time of the run, microseconds since 1970. */
+    long serverMicros(Stamp when) {
+        return when.at() / 1_000 + before.epochMicros() + clockOffset;
+    }
+
     Stamp stamp() {
         return stamp;
     }
@@ -148,6 +163,7 @@ final class StateEdit {
                 position,
                 free,
                 sessions,
+                pooled,
                 sample,
                 graph,
                 names,

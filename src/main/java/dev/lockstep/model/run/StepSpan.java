@@ -3,6 +3,7 @@ package dev.lockstep.model.run;
 import dev.lockstep.model.scenario.StepId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,8 @@ public record StepSpan(
         List<StatementResult> results,
         List<ServerError> notices,
         @Nullable ServerError error) {
+
+    private static final String BEGIN = "BEGIN";
 
     /** SQLSTATE of a deadlock's victim. Source: manual, appendix "PostgreSQL Error Codes", as the others. */
     public static final String DEADLOCK_DETECTED = "40P01";
@@ -75,6 +78,13 @@ public record StepSpan(
     /** Result of its last statement, or null when there is none. */
     public @Nullable StatementResult lastResult() {
         return results.isEmpty() ? null : results.getLast();
+    }
+
+    /** Whether the driver sent BEGIN before it, as it does for the first statement of a transaction out of autocommit. */
+    public boolean isBegunByDriver() {
+        return !results.isEmpty()
+                && results.getFirst().tag().equals(BEGIN)
+                && !sql.strip().toUpperCase(Locale.ROOT).matches("(?s)(BEGIN|START)\\b.*");
     }
 
     StepSpan blocked(Stamp when, int nowTick, List<BlockedBy> blockers) {

@@ -33,6 +33,11 @@ public record Wait(
         blockers = List.copyOf(blockers);
     }
 
+    /** Whether it is for a connection of the pool, of which the server knows nothing. */
+    public boolean isForPool() {
+        return target != null && target.isPool();
+    }
+
     /** Whether it is over. */
     public boolean isOver() {
         return to != null;

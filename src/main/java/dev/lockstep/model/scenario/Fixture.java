@@ -8,10 +8,12 @@ import java.util.Map;
  *
  * @param needs what the server must have
  * @param serverSettings settings of a server of its own, by name, as in {@code postgresql.conf}; empty when any server will do
+ * @param pool what sessions borrow their connections from that have {@link Via#POOL}
  * @param setup messages that make the tables, in order, each sent on its own
  * @param teardown messages that undo what outlives the run's place, such as roles
  */
-public record Fixture(Needs needs, Map<String, String> serverSettings, List<String> setup, List<String> teardown) {
+public record Fixture(
+        Needs needs, Map<String, String> serverSettings, Pool pool, List<String> setup, List<String> teardown) {
 
     /** Copies what it is given. */
     public Fixture {
@@ -22,7 +24,7 @@ public record Fixture(Needs needs, Map<String, String> serverSettings, List<Stri
 
     /** Tables on any server. */
     public static Fixture of(List<String> setup) {
-        return new Fixture(Needs.NOTHING, Map.of(), setup, List.of());
+        return new Fixture(Needs.NOTHING, Map.of(), Pool.DEFAULT, setup, List.of());
     }
 
     /** Whether only a server that is started for it will do. */

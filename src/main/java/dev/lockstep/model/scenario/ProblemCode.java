@@ -92,6 +92,11 @@ public enum ProblemCode {
     /** An opening brace without its end. */
     PARAMETER_UNCLOSED,
 
+    /** A session that borrows its connections has no such key [key, how it comes to connections]. */
+    POOL_SESSION_KEY,
+    /** A pool gives up too early [the shortest time]. */
+    POOL_TIMEOUT_SHORT,
+
     /** SQL without a step's name. */
     STEP_UNNAMED,
     /** One item of a list of steps has several names [first name, second name]. */

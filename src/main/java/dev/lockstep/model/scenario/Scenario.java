@@ -82,6 +82,16 @@ public record Scenario(
         return sessions.stream().filter(session -> session.name().equals(name)).findFirst();
     }
 
+    /** Whether some session has no connection of its own. */
+    public boolean isPooled() {
+        return sessions.stream().anyMatch(session -> session.via() != Via.DIRECT);
+    }
+
+    /** Whether some session comes so to its connections. */
+    public boolean uses(Via via) {
+        return sessions.stream().anyMatch(session -> session.via() == via);
+    }
+
     /** The scripted step of that name; empty for steps that were typed by hand or added by the program. */
     public Optional<Step> step(StepId id) {
         return session(id.session())

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param name its name, for example {@code A}
  * @param isolation the default isolation level of its transactions; null leaves the server's
  * @param database which of the run's databases it connects to; empty for the one that has the tables
+ * @param via how it comes to a connection
  * @param settings run-time parameters that its connection starts with, by name
  * @param values what {@code :name} stands for in its SQL, the scenario's parameters and its own
  * @param setup messages that its connection gets before the first step, in order, each sent on its own
@@ -22,6 +23,7 @@ public record SessionScript(
         String name,
         @Nullable IsolationLevel isolation,
         String database,
+        Via via,
         Map<String, String> settings,
         Map<String, Value> values,
         List<String> setup,
@@ -39,12 +41,17 @@ public record SessionScript(
     /** A session of nothing but steps, with a level and settings. */
     public SessionScript(
             String name, @Nullable IsolationLevel isolation, Map<String, String> settings, List<Step> steps) {
-        this(name, isolation, "", settings, Map.of(), List.of(), Retry.NEVER, steps);
+        this(name, isolation, "", Via.DIRECT, settings, Map.of(), List.of(), Retry.NEVER, steps);
+    }
+
+    /** Whether that text, sent by this session, gives a connection back to the pool. */
+    public boolean givesBack(String text) {
+        return via == Via.POOL && Pool.isGiveBack(text);
     }
 
     /** The same session, its transactions at that level. */
     public SessionScript at(IsolationLevel level) {
-        return new SessionScript(name, level, database, settings, values, setup, retry, steps);
+        return new SessionScript(name, level, database, via, settings, values, setup, retry, steps);
     }
 
     /** Place of that step among the steps, or -1. */

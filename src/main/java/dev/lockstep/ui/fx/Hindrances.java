@@ -66,7 +66,10 @@ public final class Hindrances {
     private String blocked(RunState state, String session) {
         StepSpan span = state.session(session).inFlight();
         Wait wait = span == null ? null : span.openWait();
-        return wait == null ? ofKind(Hindrance.RUNNING) : words.text("hindrance.BLOCKED", naming.all(wait.blockers()));
+        if (wait == null) {
+            return ofKind(Hindrance.RUNNING);
+        }
+        return words.text(wait.isForPool() ? "hindrance.BLOCKED.pool" : "hindrance.BLOCKED", naming.whom(wait));
     }
 
     /** What Next is going to send, as a schedule writes it; empty when nothing is left. */

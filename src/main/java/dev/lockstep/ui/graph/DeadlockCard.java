@@ -2,7 +2,6 @@ package dev.lockstep.ui.graph;
 
 import dev.lockstep.model.run.Deadlock;
 import dev.lockstep.model.run.Moment;
-import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.picture.DeadlockPicture;
 import dev.lockstep.picture.Texts;
 import dev.lockstep.ui.fx.Icons;
@@ -89,8 +88,7 @@ public final class DeadlockCard extends VBox {
         int before = deadlock == null ? 0 : DeadlockPicture.steps(deadlock);
         moment = now;
         deadlock = ring;
-        title.setText(texts.text(
-                ring.queueRing() ? "deadlock.title.queue" : "deadlock.title", Integer.toString(ring.tick())));
+        title.setText(texts.text(title(ring), Integer.toString(ring.tick())));
         status.setText(status(now, ring));
         int last = DeadlockPicture.steps(ring);
         if (last != before) {
@@ -98,6 +96,13 @@ public final class DeadlockCard extends VBox {
             go(last);
         }
         pane.invalidate();
+    }
+
+    private static String title(Deadlock ring) {
+        if (ring.isThroughPool()) {
+            return "pool.ring.title";
+        }
+        return ring.queueRing() ? "deadlock.title.queue" : "deadlock.title";
     }
 
     /** The sentence below the ring. */
@@ -112,7 +117,10 @@ public final class DeadlockCard extends VBox {
 
     private String status(Moment now, Deadlock ring) {
         if (ring.victim() != null) {
-            return texts.text("deadlock.broken", ring.victim(), StepSpan.DEADLOCK_DETECTED);
+            return texts.text("deadlock.broken", ring.victim(), ring.sqlState());
+        }
+        if (ring.isThroughPool()) {
+            return texts.text("pool.ring");
         }
         if (ring.queueRing()) {
             return texts.text("deadlock.queue");

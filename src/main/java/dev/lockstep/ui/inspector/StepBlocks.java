@@ -95,7 +95,7 @@ final class StepBlocks {
         long until = wait.to() == null ? moment.at() : wait.to().at();
         String time = durations.text(until - wait.from().at());
         facts.add(fact(wait.isOver() ? "fact.waited" : "fact.waits", time));
-        facts.add(fact("fact.for", naming.all(wait.blockers())));
+        facts.add(fact("fact.for", naming.whom(wait)));
         LockMode mode = wait.mode();
         if (mode != null) {
             facts.add(new Fact(words.text("fact.mode"), mode.pgName(), true));

@@ -36,19 +36,21 @@ final class SessionWords {
         if (session.lost() || state.isServerLost()) {
             return words.text("session.lost");
         }
-        if (session.pid() == 0) {
+        if (session.pid() == 0 && !session.pooled()) {
             return words.text("session.unconnected");
         }
         StepSpan open = session.inFlight();
         if (open != null) {
             Wait wait = open.openWait();
-            return wait == null ? ACTIVE : words.text("session.waits", ACTIVE, naming.all(wait.blockers()));
+            return wait == null ? ACTIVE : words.text("session.waits", ACTIVE, naming.whom(wait));
         }
         return atRest(session);
     }
 
     private String atRest(SessionState session) {
-        String idle = session.transaction().pgState();
+        String idle = session.pid() == 0
+                ? words.text("session.unborrowed")
+                : session.transaction().pgState();
         Outcome outcome = session.outcome();
         if (outcome != null) {
             return words.text("session.outcome", outcome.label(), idle);
@@ -88,7 +90,7 @@ final class SessionWords {
         }
         Wait wait = span.openWait();
         if (wait != null) {
-            return words.text("line.waits", naming.all(wait.blockers()));
+            return words.text("line.waits", naming.whom(wait));
         }
         if (span.error() != null) {
             return span.error().sqlState().isEmpty()
