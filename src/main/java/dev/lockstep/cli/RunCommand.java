@@ -51,6 +51,13 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--record", paramLabel = "FILE", description = "Writes every event to this file as it happens.")
     private @Nullable Path record;
 
+    @Option(
+            names = "--existing-tables",
+            paramLabel = "DATABASE",
+            description =
+                    "Allows scenarios with 'tables: existing' to change the tables of this database; its name, each time.")
+    private String existing = "";
+
     @Mixin
     private DatabaseOption database = new DatabaseOption();
 
@@ -81,6 +88,7 @@ final class RunCommand implements Callable<Integer> {
             List<Job> jobs, Databases databases, Recorder recorder, Interruption interruption, Progress progress)
             throws InterruptedException {
         Words words = context.words();
+        checkExisting(jobs, databases);
         Tally tally = new Tally();
         for (int i = 0; i < jobs.size(); i++) {
             Job job = jobs.get(i);
@@ -109,6 +117,17 @@ final class RunCommand implements Callable<Integer> {
         return tally.status();
     }
 
+    private void checkExisting(List<Job> jobs, Databases databases) {
+        jobs.stream()
+                .map(Job::scenario)
+                .filter(scenario -> scenario.fixture().existingTables())
+                .filter(scenario -> !existing.equals(databases.database()))
+                .findFirst()
+                .ifPresent(scenario -> {
+                    throw context.wrong("existing.unconfirmed", scenario.source(), databases.database());
+                });
+    }
+
     private static String said(RunEvent.RunEnded end) {
         return end.error() == null ? "" : end.error().message();
     }
@@ -116,7 +135,7 @@ final class RunCommand implements Callable<Integer> {
     private Moment run(Job job, Databases databases, Recorder recorder, Interruption interruption)
             throws InterruptedException {
         Feed feed = new Feed();
-        try (Run run = Run.start(RunRequest.of(job.scenario(), job.schedule()), databases, feed)) {
+        try (Run run = Run.start(RunRequest.of(job.scenario(), job.schedule()).confirming(existing), databases, feed)) {
             interruption.stopWith(run::stop);
             Thread.ofVirtual().name("end of run").start(() -> awaitEnd(run, feed));
             run.runAll(true);

@@ -16,6 +16,9 @@ public interface Databases extends AutoCloseable {
      */
     RunDatabase open(Scenario scenario, String run);
 
+    /** The database that was chosen, by its name; a scenario on existing tables works there. */
+    String database();
+
     /**
      * What earlier runs have left on the server and in the chosen database, because the program or the server ended before; of places whose
      * run still lives none is told.

@@ -1,12 +1,14 @@
 package dev.lockstep.engine;
 
 import dev.lockstep.model.run.RunEvent.EndReason;
+import dev.lockstep.model.run.ServerError;
 import dev.lockstep.model.scenario.Scenario;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a run's place on the server and fills it, on a thread of its own: all of it may take its time. */
 final class Preparation {
+    private final RunRequest request;
     private final Scenario scenario;
     private final Databases databases;
     private final Inbox inbox;
@@ -15,8 +17,9 @@ final class Preparation {
 
     private volatile boolean givenUp;
 
-    Preparation(Scenario scenario, Databases databases, Inbox inbox) {
-        this.scenario = scenario;
+    Preparation(RunRequest request, Databases databases, Inbox inbox) {
+        this.request = request;
+        this.scenario = request.scenario();
         this.databases = databases;
         this.inbox = inbox;
     }
@@ -24,6 +27,7 @@ final class Preparation {
     void run() {
         RunDatabase database = null;
         try {
+            checkConfirmed();
             database = databases.open(
                     scenario, UUID.randomUUID().toString().replace("-", "").substring(0, 12));
             setUp(database);
@@ -39,6 +43,13 @@ final class Preparation {
         } catch (RuntimeException e) {
             closeQuietly(database);
             inbox.post(Message.Failed.fault(e));
+        }
+    }
+
+    /** Whoever starts runs asks the person; that it was forgotten must not cost anybody's tables. */
+    private void checkConfirmed() {
+        if (scenario.fixture().existingTables() && !request.confirmed().equals(databases.database())) {
+            throw new NeedException(ServerError.ofClient(databases.database()));
         }
     }
 

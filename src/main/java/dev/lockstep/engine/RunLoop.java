@@ -27,7 +27,7 @@ final class RunLoop {
 
     RunLoop(RunRequest request, Databases databases, Inbox inbox, Ledger ledger) {
         this.request = request;
-        this.preparation = new Preparation(request.scenario(), databases, inbox);
+        this.preparation = new Preparation(request, databases, inbox);
         this.inbox = inbox;
         this.ledger = ledger;
     }

@@ -25,6 +25,11 @@ record EmbeddedDatabases(PgDatabases shared, Function<Map<String, String>, PgDat
     }
 
     @Override
+    public String database() {
+        return shared.database();
+    }
+
+    @Override
     public List<Leftover> leftovers() {
         return shared.leftovers();
     }

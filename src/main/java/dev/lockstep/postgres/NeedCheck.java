@@ -24,6 +24,9 @@ record NeedCheck(ServerFacts facts, Problems problems) {
         if (scenario.fixture().needsOwnServer() && !ownServer) {
             throw unmet(Code.NEEDS_OWN_SERVER);
         }
+        if (scenario.fixture().existingTables() && ownServer) {
+            throw unmet(Code.NEEDS_TABLES);
+        }
         if (needs.version() > facts.major()) {
             throw unmet(Code.NEEDS_VERSION, facts.version(), Integer.toString(needs.version()));
         }

@@ -87,12 +87,12 @@ public final class PgDatabases implements Databases {
         if (!run.matches("[A-Za-z0-9_]{1,30}")) {
             throw new IllegalArgumentException("not the name of a run: " + run);
         }
-        if (!facts.mayCreateDatabase() && !facts.mayCreateSchema()) {
+        if (!scenario.fixture().existingTables() && !facts.mayCreateDatabase() && !facts.mayCreateSchema()) {
             throw connections
                     .problems()
                     .of(Code.NO_PLACE, facts.role(), connections.address().database());
         }
-        Place place = new Place(Place.PREFIX + run.toLowerCase(Locale.ROOT), facts.mayCreateDatabase());
+        Place place = new Place(Place.PREFIX + run.toLowerCase(Locale.ROOT), kindFor(scenario));
         PgConnection keeper = keeper(place);
         ServerInfo info = new ServerInfo(label, facts.version(), facts.major(), label.isEmpty(), place.name());
         PgRunDatabase made = new PgRunDatabase(connections, facts, place, keeper, own, scenario, info, whenRunEnds);
@@ -106,6 +106,18 @@ public final class PgDatabases implements Databases {
             made.close();
             throw e;
         }
+    }
+
+    private Place.Kind kindFor(Scenario scenario) {
+        if (scenario.fixture().existingTables()) {
+            return Place.Kind.EXISTING;
+        }
+        return facts.mayCreateDatabase() ? Place.Kind.DATABASE : Place.Kind.SCHEMA;
+    }
+
+    @Override
+    public String database() {
+        return connections.address().database();
     }
 
     /** Throws {@link NeedException} when the server can't have what the scenario needs. */
@@ -137,7 +149,7 @@ public final class PgDatabases implements Databases {
         if (!leftovers().contains(leftover)) {
             return;
         }
-        Place place = new Place(leftover.name(), leftover.ownDatabase());
+        Place place = new Place(leftover.name(), leftover.ownDatabase() ? Place.Kind.DATABASE : Place.Kind.SCHEMA);
         try (PgConnection keeper = keeper(place)) {
             place.drop(keeper, connections, facts.major());
         } catch (SQLException e) {

@@ -66,7 +66,7 @@ final class PgLockProbe implements LockProbe {
             blockers = connection.prepareStatement(ProbeQueries.BLOCKERS);
             sample = connection.prepareStatement(queries.sample());
             activityOf = connection.prepareStatement(queries.activityOf());
-            String schema = place.ownDatabase() ? "public" : place.name();
+            String schema = place.ownSchema() ? place.name() : "public";
             relations = new NameCache(connection.prepareStatement(ProbeQueries.relations(schema)), NAMES_FRESH_FOR);
             roles = new NameCache(connection.prepareStatement(ProbeQueries.ROLES), ROLES_FRESH_FOR);
         } catch (SQLException e) {

@@ -79,14 +79,14 @@ final class PgRunDatabase implements RunDatabase {
                 .distinct()
                 .map(this::other)
                 .toList();
-        this.guard = place.ownDatabase()
-                ? null
-                : new SchemaGuard(place.name(), facts.major() >= SchemaGuard.REPORTED_SINCE, new SearchPathWatch());
+        this.guard = place.ownSchema()
+                ? new SchemaGuard(place.name(), facts.major() >= SchemaGuard.REPORTED_SINCE, new SearchPathWatch())
+                : null;
         own.add(keeper.getBackendPID());
     }
 
     private Place other(String database) {
-        return new Place(place.name() + "_" + database, true);
+        return new Place(place.name() + "_" + database, Place.Kind.DATABASE);
     }
 
     /** Makes the place, its extensions, and the scenario's other databases. */
@@ -288,7 +288,7 @@ final class PgRunDatabase implements RunDatabase {
 
     private Greeted open(Connections to, String name, Map<String, String> settings) {
         Map<String, String> all = new LinkedHashMap<>(settings);
-        if (!place.ownDatabase()) {
+        if (place.ownSchema()) {
             all.put(SEARCH_PATH, place.name());
         }
         PgConnection connection = to.open(new Startup(applicationName(name), all, true));
@@ -326,7 +326,7 @@ final class PgRunDatabase implements RunDatabase {
 
     private String allowed(String setting) {
         String name = Startup.canonical(setting);
-        boolean ours = FIXED.contains(name) || (!place.ownDatabase() && name.equals(SEARCH_PATH));
+        boolean ours = FIXED.contains(name) || (place.ownSchema() && name.equals(SEARCH_PATH));
         if (ours || !name.matches("[a-z_][a-z0-9_]*(\\.[a-z_][a-z0-9_$]*)*")) {
             throw inside.problems().of(Code.SETTING_RESERVED, setting);
         }

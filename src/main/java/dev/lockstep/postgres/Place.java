@@ -20,9 +20,27 @@ import org.postgresql.jdbc.PgConnection;
  * keeper, a connection to that database which calls itself as the place is called: as long as it is there, the run lives.
  *
  * @param name {@code lockstep_} and the run's name; needs no quotes
- * @param ownDatabase whether it is a database; otherwise a schema
+ * @param kind what it is
  */
-record Place(String name, boolean ownDatabase) {
+record Place(String name, Kind kind) {
+    /** Kinds of places. */
+    enum Kind {
+        /** A database of the run's own. */
+        DATABASE,
+        /** A schema in the database that was chosen. */
+        SCHEMA,
+        /** No place of its own: the tables of the database that was chosen. Nothing is made or dropped. */
+        EXISTING
+    }
+
+    boolean ownDatabase() {
+        return kind == Kind.DATABASE;
+    }
+
+    boolean ownSchema() {
+        return kind == Kind.SCHEMA;
+    }
+
     /** What every place's name begins with. */
     static final String PREFIX = "lockstep_";
     /** What the comment on every place begins with; with the name it tells ours from other people's. */
@@ -42,14 +60,17 @@ record Place(String name, boolean ownDatabase) {
 
     /** Makes it and writes down whose it is. */
     void create(PgConnection keeper, String title) throws SQLException {
+        if (kind == Kind.EXISTING) {
+            return;
+        }
         // template0 is as PostgreSQL made it, and other people's connections to template1 don't stand in the way.
-        execute(keeper, ownDatabase ? "CREATE DATABASE " + name + " TEMPLATE template0" : "CREATE SCHEMA " + name);
+        execute(keeper, ownDatabase() ? "CREATE DATABASE " + name + " TEMPLATE template0" : "CREATE SCHEMA " + name);
         String comment = MARK + " on " + Instant.now().truncatedTo(ChronoUnit.SECONDS) + " for a run of: " + title;
-        execute(keeper, "COMMENT ON " + kind() + " " + name + " IS '" + keeper.escapeLiteral(comment) + "'");
+        execute(keeper, "COMMENT ON " + word() + " " + name + " IS '" + keeper.escapeLiteral(comment) + "'");
     }
 
-    private String kind() {
-        return ownDatabase ? "DATABASE" : "SCHEMA";
+    private String word() {
+        return ownDatabase() ? "DATABASE" : "SCHEMA";
     }
 
     /**
@@ -98,7 +119,10 @@ record Place(String name, boolean ownDatabase) {
 
     /** Drops it with all that is in it. Who else has come into a database of our own is sent away. */
     void drop(PgConnection keeper, Connections connections, int major) throws SQLException {
-        if (!ownDatabase) {
+        if (kind == Kind.EXISTING) {
+            return;
+        }
+        if (ownSchema()) {
             execute(keeper, "DROP SCHEMA IF EXISTS " + name + " CASCADE");
             return;
         }

@@ -20,6 +20,7 @@ final class FixtureReader {
     static final String NEEDS = "needs";
     static final String SERVER_SETTINGS = "server settings";
     static final String POOL = "pool";
+    static final String TABLES = "tables";
     static final String SETUP = "setup";
     static final String TEARDOWN = "teardown";
 
@@ -45,10 +46,19 @@ final class FixtureReader {
     Fixture read(Fields fields, Fixture base) {
         Map<String, String> settings = new HashMap<>(base.serverSettings());
         fields.get(SERVER_SETTINGS).map(SessionReader::settings).ifPresent(settings::putAll);
+        boolean existing = fields.get(TABLES)
+                .flatMap(yaml -> Choices.oneOf(yaml, "existing"))
+                .isPresent();
+        if (existing) {
+            Stream.of(SETUP, TEARDOWN)
+                    .flatMap(key -> fields.get(key).stream())
+                    .forEach(yaml -> yaml.problem(ProblemCode.TABLES_EXISTING_SETUP));
+        }
         return new Fixture(
                 fields.get(NEEDS).map(FixtureReader::needs).orElse(base.needs()),
                 settings,
                 fields.get(POOL).map(yaml -> pool(yaml, base.pool())).orElse(base.pool()),
+                existing || base.existingTables(),
                 with(base.setup(), fields.get(SETUP)),
                 with(base.teardown(), fields.get(TEARDOWN)));
     }

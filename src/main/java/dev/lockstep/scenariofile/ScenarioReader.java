@@ -23,23 +23,23 @@ public final class ScenarioReader {
     private static final String VERSION = "1";
 
     static final Keys KEYS = Keys.of(
-                    "lockstep",
-                    "title",
-                    "about",
-                    "tags",
-                    "parameters",
-                    FixtureReader.NEEDS,
-                    FixtureReader.SERVER_SETTINGS,
-                    FixtureReader.POOL,
-                    FixtureReader.SETUP,
-                    FixtureReader.TEARDOWN,
-                    "sessions",
-                    "schedules",
-                    "invariants",
-                    "expect",
-                    "variants",
-                    "matrix")
-            .later("tables");
+            "lockstep",
+            "title",
+            "about",
+            "tags",
+            "parameters",
+            FixtureReader.NEEDS,
+            FixtureReader.SERVER_SETTINGS,
+            FixtureReader.POOL,
+            FixtureReader.TABLES,
+            FixtureReader.SETUP,
+            FixtureReader.TEARDOWN,
+            "sessions",
+            "schedules",
+            "invariants",
+            "expect",
+            "variants",
+            "matrix");
 
     private final String source;
     private final Yaml.Origin origin;

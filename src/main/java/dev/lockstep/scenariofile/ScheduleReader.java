@@ -20,8 +20,7 @@ import java.util.regex.Pattern;
 /** Reads {@code schedules:}. */
 final class ScheduleReader {
     private static final String WAIT = "wait";
-    static final Keys ITEM_KEYS =
-            Keys.of(WAIT, "disconnect", "reconnect", "cancel", "terminate").later("observer");
+    static final Keys ITEM_KEYS = Keys.of(WAIT, "disconnect", "reconnect", "cancel", "terminate");
     private static final Pattern AWAIT = Pattern.compile("await\\s+(\\S+)");
     private static final Pattern AFTER = Pattern.compile("(\\S+)\\s+after\\s+(\\S+)");
     /** Behind a step that what follows does not wait for. */

@@ -17,9 +17,8 @@ import java.util.stream.IntStream;
 
 /** Reads {@code sessions:}. */
 final class SessionReader {
-    static final Keys KEYS = Keys.of(
-                    "via", "isolation", "database", "settings", "role", "with", "copies", "setup", "retry", "steps")
-            .later("autocommit", "teardown");
+    static final Keys KEYS =
+            Keys.of("via", "isolation", "database", "settings", "role", "with", "copies", "setup", "retry", "steps");
     static final Keys RETRY_KEYS = Keys.of("on", "at most");
     /** The setting that SET ROLE sets. */
     private static final String ROLE = "role";

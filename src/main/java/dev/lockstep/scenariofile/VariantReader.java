@@ -18,18 +18,17 @@ import java.util.Optional;
  */
 final class VariantReader {
     static final Keys KEYS = Keys.of(
-                    "about",
-                    FixtureReader.NEEDS,
-                    FixtureReader.SERVER_SETTINGS,
-                    FixtureReader.POOL,
-                    FixtureReader.SETUP,
-                    FixtureReader.TEARDOWN,
-                    "isolation",
-                    "settings",
-                    "sessions",
-                    "schedules",
-                    "expect")
-            .later("autocommit");
+            "about",
+            FixtureReader.NEEDS,
+            FixtureReader.SERVER_SETTINGS,
+            FixtureReader.POOL,
+            FixtureReader.SETUP,
+            FixtureReader.TEARDOWN,
+            "isolation",
+            "settings",
+            "sessions",
+            "schedules",
+            "expect");
 
     private final Scenario base;
     private final Fields baseFields;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class VariantSessions {
     private static final Pattern COPY_NUMBER = Pattern.compile("\\d+");
     static final Keys KEYS = Keys.of("via", "isolation", "settings", "role", "setup", "retry", "steps", "remove")
-            .later("autocommit", "copies", "database", "teardown", "with");
+            .later("copies", "database", "with");
 
     private final List<SessionScript> base;
     private final Parameters parameters;

@@ -330,7 +330,8 @@ class RunTest {
                         List.of(Schedule.of("stuck", List.of(lockA, lockB, afterB)))),
                 "stuck",
                 Duration.ofMillis(500),
-                RunRequest.SAMPLING);
+                RunRequest.SAMPLING,
+                "");
         try (LiveRun run = LiveRun.start(postgres.databases(), request).toEnd()) {
             assertThat(run.events(RunEvent.ServerAwaited.class)).isNotEmpty();
             assertThat(run.events(RunEvent.CancelSent.class))

@@ -393,4 +393,47 @@ class ScheduleRunTest {
                     .isEqualTo("annann");
         }
     }
+
+    /** Mutation: tables that are there already are changed without anybody's consent. */
+    @Test
+    void existingTablesAreUsedOnceTheirDatabaseIsNamedAndNothingElseIsLeft() throws Exception {
+        Scenario scenario = scenario(ScenarioReader.read("""
+                lockstep: 1
+                title: t
+                tables: existing
+                sessions:
+                  A: {steps: [change: UPDATE stock SET n = n - 1]}
+                schedules:
+                  s: [A.change]
+                """, "test"));
+        try (Connection own = postgres.connect("postgres")) {
+            TestPostgres.tell(own, "CREATE TABLE stock (n int); INSERT INTO stock VALUES (5)");
+            String places = "SELECT count(*) FROM pg_database UNION ALL SELECT count(*) FROM pg_namespace";
+            String before = TestPostgres.ask(own, places);
+            try (LiveRun refused = run(postgres.databases(), scenario)) {
+                assertThat(Objects.requireNonNull(refused.state().end()).reason())
+                        .isEqualTo(RunEvent.EndReason.NEEDS_UNMET);
+            }
+            assertThat(TestPostgres.ask(own, "SELECT n FROM stock")).isEqualTo("5");
+            RunRequest confirmed = RunRequest.of(scenario, "s").confirming("postgres");
+            try (LiveRun run = LiveRun.start(postgres.databases(), confirmed).toEnd()) {
+                assertThat(run.session("A").outcome()).isEqualTo(Outcome.COMMITTED);
+            }
+            assertThat(TestPostgres.ask(own, "SELECT n FROM stock")).isEqualTo("4");
+            assertThat(TestPostgres.ask(own, places)).isEqualTo(before);
+            TestPostgres.tell(own, "DROP TABLE stock");
+        }
+    }
+
+    @Test
+    void theEmbeddedServerHasNoTablesOfAnybody() throws Exception {
+        Scenario scenario = scenario(ScenarioReader.read(
+                "lockstep: 1\ntitle: t\ntables: existing\nsessions: {A: {steps: [one: SELECT 1]}}\nschedules: {s: [A.one]}\n",
+                "test"));
+        Databases embedded = postgres.connector().connect(new DatabaseChoice.Embedded(), Connector.Progress.SILENT);
+        RunRequest request = RunRequest.of(scenario, "s").confirming(embedded.database());
+        try (LiveRun run = LiveRun.start(embedded, request).toEnd()) {
+            assertThat(Objects.requireNonNull(run.state().end()).reason()).isEqualTo(RunEvent.EndReason.NEEDS_UNMET);
+        }
+    }
 }

@@ -120,7 +120,7 @@ final class ProblemCases {
                 with("title: t\n", "", ProblemCode.KEY_MISSING, "title"),
                 with("{sql: SELECT true, ", "»{", ProblemCode.KEY_MISSING, "sql"),
                 tail("needs: »mine\n", ProblemCode.VALUE_UNKNOWN, "mine"),
-                tail("»tables: existing\n", ProblemCode.KEY_UNSUPPORTED, "tables"),
+                tail("tables: existing\nteardown: »SELECT 1\n", ProblemCode.TABLES_EXISTING_SETUP, ""),
                 with("  B: {", "  B: {database: »B b, ", ProblemCode.DATABASE_NAME_INVALID, "B b"),
                 with("  B: {", "  B: {via: pool, role: »clerk, ", ProblemCode.POOL_SESSION_KEY, "role"),
                 with("sessions:", "pool: {timeout: »100ms}\nsessions:", ProblemCode.POOL_TIMEOUT_SHORT, "250ms"),
@@ -167,7 +167,7 @@ final class ProblemCases {
                 tail("schedules: {s: [A.commit, »A.check]}\n", ProblemCode.STEP_OUT_OF_ORDER, "A.check"),
                 tail("schedules: {s: [A.begin, »B.rollback]}\n", ProblemCode.ROLLBACK_FIRST, "B.rollback"),
                 tail("schedules: {s: [{wait: »300}]}\n", ProblemCode.DURATION_WRONG, "300"),
-                tail("schedules: {s: [{»observer: SELECT 1}]}\n", ProblemCode.KEY_UNSUPPORTED, "observer"),
+                tail("schedules: {s: [{»observer: SELECT 1}]}\n", ProblemCode.KEY_UNKNOWN, "observer"),
                 tail("schedules: {s: [{disconnect: »C}]}\n", ProblemCode.SESSION_UNKNOWN, "C"),
                 tail("schedules: {s: [»await A.check]}\n", ProblemCode.STEP_NOT_BEFORE, "A.check"),
                 tail("schedules: {s: [»A.check after B.begin]}\n", ProblemCode.STEP_NOT_BEFORE, "B.begin"),
@@ -206,7 +206,7 @@ final class ProblemCases {
         String step = "schedules: {s: [A.check]}\nvariants: {»v: {sessions: {A: ";
         String expects = "schedules: {s: [A.begin, A.check]}\nexpect: {s: {rows: {A.check: 1}}}\n";
         return List.of(
-                tail("variants: {v: {»autocommit: on}}\n", ProblemCode.KEY_UNSUPPORTED, "autocommit"),
+                tail("variants: {v: {sessions: {A: {»with: {}}}}}\n", ProblemCode.KEY_UNSUPPORTED, "with"),
                 tail("variants: {v: {»sesions: {}}}\n", ProblemCode.KEY_UNKNOWN, "sesions", "sessions"),
                 tail(sessions + "{remove: [»chekc]}}}}", ProblemCode.STEP_UNKNOWN, "A.chekc", "A.check"),
                 tail(sessions + "{steps: [»x: SELECT 1]}}}}", ProblemCode.VARIANT_STEP_UNPLACED, "x"),

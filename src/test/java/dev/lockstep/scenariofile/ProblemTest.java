@@ -70,8 +70,8 @@ final class ProblemTest {
         assertThat(Read.lines(problems))
                 .containsExactly(
                         "test.lockstep.yaml:2:1: 'tilte' is no key here. Keys here: lockstep, title, about, tags,"
-                                + " parameters, needs, server settings, pool, setup, teardown, sessions, schedules, invariants, expect,"
-                                + " variants, matrix. Did you mean 'title'?");
+                                + " parameters, needs, server settings, pool, tables, setup, teardown, sessions, schedules, invariants,"
+                                + " expect, variants, matrix. Did you mean 'title'?");
     }
 
     @Test
@@ -105,7 +105,7 @@ final class ProblemTest {
                         "7:16 VALUE_UNKNOWN",
                         "10:9 NAME_RESERVED",
                         "11:9 STEP_UNNAMED",
-                        "12:7 KEY_UNSUPPORTED",
+                        "12:7 KEY_UNKNOWN",
                         "14:16 STEP_UNKNOWN",
                         "14:24 SESSION_UNKNOWN",
                         "16:3 SCHEDULE_UNKNOWN",

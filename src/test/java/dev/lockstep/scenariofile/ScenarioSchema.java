@@ -141,6 +141,8 @@ public final class ScenarioSchema {
                 fixtureKeys(),
                 "lockstep",
                 said("The version of the format.", oneOf(1, "1")),
+                "tables",
+                said("Works on the tables of the chosen database instead of making some.", oneOf("existing")),
                 "title",
                 said("One line: the claim that this scenario shows.", ref("said")),
                 "about",

@@ -37,7 +37,6 @@ final class ScenarioSchemaTest {
             ProblemCode.EXPECTED_LIST,
             ProblemCode.EXPECTED_KEYS,
             ProblemCode.KEY_UNKNOWN,
-            ProblemCode.KEY_UNSUPPORTED,
             ProblemCode.KEY_MISSING,
             ProblemCode.VERSION_WRONG,
             ProblemCode.DURATION_WRONG,

@@ -102,6 +102,8 @@ public record DatabaseProblem(Code code, List<String> arguments) {
         /** {@code search_path} of a new connection is not the run's schema (what it is, the schema). */
         OTHER_SEARCH_PATH,
 
+        /** A scenario works on tables that are there already, and the embedded server has none (). */
+        NEEDS_TABLES,
         /** A scenario needs a server of its own (). */
         NEEDS_OWN_SERVER,
         /** A scenario needs a database of its own, and the role may not make one (role). */

@@ -9,11 +9,17 @@ import java.util.Map;
  * @param needs what the server must have
  * @param serverSettings settings of a server of its own, by name, as in {@code postgresql.conf}; empty when any server will do
  * @param pool what sessions borrow their connections from that have {@link Via#POOL}
+ * @param existingTables whether it works on the tables that are there already; then nothing is made and nothing dropped
  * @param setup messages that make the tables, in order, each sent on its own
  * @param teardown messages that undo what outlives the run's place, such as roles
  */
 public record Fixture(
-        Needs needs, Map<String, String> serverSettings, Pool pool, List<String> setup, List<String> teardown) {
+        Needs needs,
+        Map<String, String> serverSettings,
+        Pool pool,
+        boolean existingTables,
+        List<String> setup,
+        List<String> teardown) {
 
     /** Copies what it is given. */
     public Fixture {
@@ -24,7 +30,7 @@ public record Fixture(
 
     /** Tables on any server. */
     public static Fixture of(List<String> setup) {
-        return new Fixture(Needs.NOTHING, Map.of(), Pool.DEFAULT, setup, List.of());
+        return new Fixture(Needs.NOTHING, Map.of(), Pool.DEFAULT, false, setup, List.of());
     }
 
     /** Whether only a server that is started for it will do. */

@@ -74,6 +74,8 @@ public enum ProblemCode {
     DATABASE_NAME_INVALID,
     /** A file that set-up names can't be read [path, why]. */
     SETUP_FILE_UNREADABLE,
+    /** Set-up or tear-down of a scenario that works on tables that are there already. */
+    TABLES_EXISTING_SETUP,
     /** Not what holds a lock or waits for one [text]. */
     LOCK_INVALID,
     /** A copy would be called as another session is [name]. */

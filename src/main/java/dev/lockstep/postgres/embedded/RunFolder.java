@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * up when the program is gone, also when another container shares the folder and sees other process ids, or the clock was set.
  */
 final class RunFolder {
+    /** Asked once: the start time that the system tells of a process can move by some milliseconds from one question to the next. */
+    private static final String OWN_PREFIX = prefix();
 
     private final Path folder;
     private final FileChannel lock;
@@ -31,7 +33,7 @@ final class RunFolder {
     /** Makes a folder for a server of this program. To be called {@link Cache#exclusively}, so that no other start sees it unlocked. */
     static RunFolder make(Cache cache) throws IOException {
         FileTrees.makeFolder(cache.runs(), cache.account().folderMode());
-        Path folder = Files.createTempDirectory(cache.runs(), ownPrefix());
+        Path folder = Files.createTempDirectory(cache.runs(), OWN_PREFIX);
         FileTrees.setMode(folder, cache.account().folderMode());
         FileChannel lock =
                 FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -89,7 +91,7 @@ final class RunFolder {
 
     private static boolean isLeftover(Path folder) throws IOException {
         // Opening and closing a lock file of this process would give up its lock.
-        if (folder.getFileName().toString().startsWith(ownPrefix())) {
+        if (folder.getFileName().toString().startsWith(OWN_PREFIX)) {
             return false;
         }
         Path file = folder.resolve("lock");
@@ -102,7 +104,7 @@ final class RunFolder {
         }
     }
 
-    private static String ownPrefix() {
+    private static String prefix() {
         ProcessHandle self = ProcessHandle.current();
         return self.pid() + "-"
                 + self.info().startInstant().orElse(Instant.EPOCH).toEpochMilli() + "-";

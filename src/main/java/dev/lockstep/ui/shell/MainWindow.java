@@ -49,6 +49,7 @@ final class MainWindow {
         keys.install(scene);
         scene.setOnDragOver(MainWindow::acceptFile);
         scene.setOnDragDropped(this::dropped);
+        models.run().confirmWith((name, then) -> ExistingTablesDialog.show(words, scene.getWindow(), name, then));
         models.scenarios().chosenProperty().subscribe(models.run()::load);
     }
 

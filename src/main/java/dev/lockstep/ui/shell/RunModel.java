@@ -37,6 +37,10 @@ final class RunModel implements SessionCommands {
     private ScenarioModel.@Nullable Chosen chosen;
     /** Written on the JavaFX thread; read as well when the program is ended from outside, when that thread may be gone. */
     private volatile @Nullable Run run;
+    /** The database whose own tables the person has agreed to have changed in this run; empty for none. */
+    private String confirmed = "";
+
+    private Confirmation confirmation = (database, then) -> {};
     /** Stands for the run that is shown; what another one publishes is of no interest any more. */
     private Object current = new Object();
 
@@ -82,6 +86,7 @@ final class RunModel implements SessionCommands {
             background.execute(old::close);
         }
         run = null;
+        confirmed = "";
         current = new Object();
         running.set(false);
         view.selectionProperty().set(null);
@@ -137,19 +142,47 @@ final class RunModel implements SessionCommands {
         }
     }
 
+    /** Asks the person whether the tables of a database may be changed. */
+    @FunctionalInterface
+    interface Confirmation {
+        /** Shows the question and returns at once; what follows a yes is run on the JavaFX thread. */
+        void ask(String database, Runnable then);
+    }
+
+    /** Who asks; before that is set nothing is run on tables that are there already. */
+    void confirmWith(Confirmation asking) {
+        confirmation = asking;
+    }
+
     /** Commands that come while nothing can be sent do nothing. */
     private void send(Consumer<Run> command) {
+        if (needsConfirmation() && server.connection() instanceof Connection.Ready ready) {
+            String database = ready.databases().database();
+            confirmation.ask(database, () -> {
+                confirmed = database;
+                send(command);
+            });
+            return;
+        }
         Run on = gate.get().isOpen() ? begun() : null;
         if (on != null) {
             command.accept(on);
         }
     }
 
+    private boolean needsConfirmation() {
+        return run == null
+                && gate.get().isOpen()
+                && chosen != null
+                && chosen.scenario().fixture().existingTables()
+                && confirmed.isEmpty();
+    }
+
     private @Nullable Run begun() {
         if (run == null && chosen != null && server.connection() instanceof Connection.Ready ready) {
             Object own = current;
             run = Run.start(
-                    RunRequest.of(chosen.scenario(), chosen.schedule()),
+                    RunRequest.of(chosen.scenario(), chosen.schedule()).confirming(confirmed),
                     ready.databases(),
                     (log, from) -> published(own, log));
             updateGate();
@@ -199,6 +232,7 @@ final class RunModel implements SessionCommands {
     Run detach() {
         Run old = run;
         run = null;
+        confirmed = "";
         current = new Object();
         return old;
     }
