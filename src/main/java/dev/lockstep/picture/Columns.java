@@ -24,6 +24,7 @@ record Columns(List<Column> sent, List<Column> ahead, double left) {
     private static final double WIDEST = 13;
     /** What a block may take more that says BEGIN before its own text. */
     private static final double BEGIN = 4;
+
     private static final double NARROWEST_TAIL = 5;
     private static final double WIDEST_WAIT = 28;
 

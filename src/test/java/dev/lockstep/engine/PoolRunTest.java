@@ -246,9 +246,10 @@ class PoolRunTest {
             assertThat(tags(run, "A.rollback")).containsExactly("ROLLBACK");
             Moment then = run.run().log().at(seen.stamp().seq());
             assertThat(new Sentences(Locale.ENGLISH).whatHappened(then))
-                    .isEqualTo("B and A wait for each other: B wants advisory 42, which A holds;"
-                            + " A waits for a connection of the pool, and B has one. The server sees no deadlock, because"
-                            + " it knows nothing of the pool. It ends in 0.4 s, when the first to wait for a connection gives up.");
+                    .isEqualTo(
+                            "B and A wait for each other: B wants advisory 42, which A holds;"
+                                    + " A waits for a connection of the pool, and B has one. The server sees no deadlock, because"
+                                    + " it knows nothing of the pool. It ends in 0.4 s, when the first to wait for a connection gives up.");
         }
     }
 

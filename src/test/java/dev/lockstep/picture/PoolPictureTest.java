@@ -26,11 +26,15 @@ final class PoolPictureTest {
         Story story = new Story(scenario());
         story.sent("A.borrow");
         story.add(stamp -> new RunEvent.ConnectionBorrowed(stamp, "A", 101));
-        story.add(stamp -> new RunEvent.StepFinished(
-                stamp, step("A.borrow"), List.of(), List.of(), TransactionStatus.IDLE));
+        story.add(stamp ->
+                new RunEvent.StepFinished(stamp, step("A.borrow"), List.of(), List.of(), TransactionStatus.IDLE));
         story.sent("A.read");
         story.add(stamp -> new RunEvent.StepFinished(
-                stamp, step("A.read"), List.of(tag("BEGIN"), tag("SELECT")), List.of(), TransactionStatus.IN_TRANSACTION));
+                stamp,
+                step("A.read"),
+                List.of(tag("BEGIN"), tag("SELECT")),
+                List.of(),
+                TransactionStatus.IN_TRANSACTION));
         story.sent("B.borrow");
         return story.blocked("B.borrow", "A").settled();
     }
@@ -74,7 +78,8 @@ final class PoolPictureTest {
         assertThat(String.join(" ", Ink.read(picture, wait))).contains("borrow waits for the pool", "held by A");
         assertThat(picture.of(wait).stream().flatMap(figure -> figure.shapes().stream()))
                 .noneMatch(Shape.Hatch.class::isInstance)
-                .anyMatch(shape -> shape instanceof Shape.Line line && line.pen().dash() == Pen.Dash.DOTTED);
+                .anyMatch(
+                        shape -> shape instanceof Shape.Line line && line.pen().dash() == Pen.Dash.DOTTED);
     }
 
     /** Mutation: BEGIN that the driver sent is told nowhere. */
@@ -88,7 +93,8 @@ final class PoolPictureTest {
     @Test
     void thePoolStandsInTheGraphWithWhoHasAndWhoWants() {
         Picture picture = graph(waiting().moment().state());
-        assertThat(Ink.read(picture)).contains("connection pool", "1 of 1 out", "has one", "wants one", "waits for the pool");
+        assertThat(Ink.read(picture))
+                .contains("connection pool", "1 of 1 out", "has one", "wants one", "waits for the pool");
         assertThat(picture.of(new Subject.Target(LockTarget.POOL))).isNotEmpty();
     }
 
