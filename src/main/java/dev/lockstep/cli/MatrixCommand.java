@@ -12,6 +12,7 @@ import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScenarioFile;
 import dev.lockstep.model.scenario.Schedule;
 import dev.lockstep.model.scenario.Verdict;
+import dev.lockstep.model.scenario.Via;
 import dev.lockstep.scenariofile.ScenarioReader;
 import dev.lockstep.words.Sentences;
 import dev.lockstep.words.Words;
@@ -70,6 +71,9 @@ final class MatrixCommand implements Callable<Integer> {
         if (!fixed.isEmpty()) {
             fixed.forEach(problem -> context.tell(context.problems().line(problem)));
             throw context.wrong("matrix.fixed");
+        }
+        if (file.variants().stream().anyMatch(variant -> variant.uses(Via.POOLER))) {
+            throw context.wrong("matrix.pooler");
         }
         if (file.variants().stream().allMatch(variant -> variant.schedules().isEmpty())) {
             throw context.wrong("nothing.to.run");

@@ -22,6 +22,9 @@ import java.util.stream.Stream;
 record Columns(List<Column> sent, List<Column> ahead, double left) {
     private static final double NARROWEST = 7.9;
     private static final double WIDEST = 13;
+    /** What a block may take more that says BEGIN before its own text. */
+    private static final double BEGIN = 4;
+
     private static final double NARROWEST_TAIL = 5;
     private static final double WIDEST_WAIT = 28;
 
@@ -128,6 +131,11 @@ record Columns(List<Column> sent, List<Column> ahead, double left) {
                 }
             }
             for (StepSpan span : moment.steps()) {
+                if (span.isBegunByDriver()) {
+                    double text = withPad(StepTexts.block(drawing.texts(), span), drawing);
+                    widths.mains[span.tick()] =
+                            Math.max(widths.mains[span.tick()], Math.min(text, drawing.em(WIDEST + BEGIN)));
+                }
                 StepTexts.decided(moment.state(), span)
                         .map(outcome -> drawing.text("timeline.otherwise", outcome))
                         .ifPresent(text -> widths.mains[span.tick()] = Math.max(

@@ -1,6 +1,7 @@
 package dev.lockstep.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.lockstep.model.database.DatabaseChoice;
 import dev.lockstep.model.run.Finding;
@@ -12,6 +13,8 @@ import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScenarioFile;
 import dev.lockstep.model.scenario.Schedule;
 import dev.lockstep.model.scenario.StepId;
+import dev.lockstep.model.scenario.Via;
+import dev.lockstep.postgres.embedded.PoolerProcess;
 import dev.lockstep.scenariofile.ReadResult;
 import dev.lockstep.scenariofile.ScenarioFolder;
 import dev.lockstep.scenariofile.ScenarioReader;
@@ -52,6 +55,7 @@ class LibraryRunTest {
     }
 
     private static void holds(Databases databases, Scenario scenario, Schedule schedule) throws InterruptedException {
+        assumeTrue(!scenario.uses(Via.POOLER) || PoolerProcess.isInstalled(), "pgbouncer is not installed");
         Expectation expected = scenario.expectations().get(schedule.name());
         assertThat(expected).isNotNull();
         try (LiveRun run = LiveRun.start(databases, RunRequest.of(scenario, schedule.name()))

@@ -21,8 +21,10 @@ import dev.lockstep.scenariofile.ScenarioReader;
 import dev.lockstep.testing.LiveRun;
 import dev.lockstep.testing.TestPostgres;
 import dev.lockstep.testing.TestPostgresExtension;
+import dev.lockstep.words.Sentences;
 import java.sql.Connection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -242,6 +244,12 @@ class PoolRunTest {
             assertThat(ring.isThroughPool()).isTrue();
             assertThat(ring.victim()).hasToString("A.second");
             assertThat(tags(run, "A.rollback")).containsExactly("ROLLBACK");
+            Moment then = run.run().log().at(seen.stamp().seq());
+            assertThat(new Sentences(Locale.ENGLISH).whatHappened(then))
+                    .isEqualTo(
+                            "B and A wait for each other: B wants advisory 42, which A holds;"
+                                    + " A waits for a connection of the pool, and B has one. The server sees no deadlock, because"
+                                    + " it knows nothing of the pool. It ends in 0.4 s, when the first to wait for a connection gives up.");
         }
     }
 

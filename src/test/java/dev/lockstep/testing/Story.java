@@ -27,6 +27,7 @@ import dev.lockstep.model.scenario.SessionScript;
 import dev.lockstep.model.scenario.Step;
 import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.model.scenario.Value;
+import dev.lockstep.model.scenario.Via;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
@@ -56,13 +57,14 @@ public final class Story {
     private long at = 1_000_000;
     private boolean fixed;
 
-    /** A run of that scenario that is prepared: A is process 101, B 102, C 103 … */
+    /** A run of that scenario that is prepared: A is process 101, B 102, C 103 …; who borrows connections has none yet. */
     public Story(Scenario scenario) {
         this(scenario, A_FIRST);
         add(stamp -> new RunEvent.ServerReached(stamp, new ServerInfo("", "18.6", 18, true, "lockstep_1")));
         int pid = PID_A;
         for (SessionScript session : scenario.sessions()) {
-            int own = pid++;
+            int next = pid++;
+            int own = session.via() == Via.DIRECT ? next : 0;
             add(stamp -> new RunEvent.SessionOpened(stamp, session.name(), own, "read committed"));
         }
         add(RunEvent.Prepared::new);
