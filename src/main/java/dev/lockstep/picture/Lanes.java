@@ -66,7 +66,7 @@ record Lanes(List<Lane> sessions, List<Lane> outsiders, double bottom) {
         Map<Integer, BlockedBy> found = new LinkedHashMap<>();
         for (StepSpan span : moment.steps()) {
             span.waits().stream()
-                    .flatMap(wait -> wait.blockers().stream())
+                    .flatMap(wait -> wait.everybody().stream())
                     .filter(BlockedBy::isOutsider)
                     .forEach(who -> found.putIfAbsent(who.pid(), who));
         }

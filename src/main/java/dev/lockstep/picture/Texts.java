@@ -40,7 +40,7 @@ public final class Texts {
 
     /** Whom a wait is for; in place of all who have a connection of the pool, the pool. */
     String whom(Wait wait) {
-        return wait.isForPool() ? text("pool.short") : naming.all(wait.blockers());
+        return wait.isForPool() ? text("pool.short") : naming.all(wait.isOver() ? wait.everybody() : wait.blockers());
     }
 
     /** Texts joined as the language joins them. */

@@ -47,9 +47,9 @@ public final class Naming {
                 : list(several.stream().map(this::who).distinct().toList());
     }
 
-    /** What somebody waits for who waits so: others, or a connection that others have. */
+    /** Whom somebody waits for, or waited for from first to last once that is over: others, or a connection that others have. */
     public String whom(Wait wait) {
-        String blockers = all(wait.blockers());
+        String blockers = all(wait.isOver() ? wait.everybody() : wait.blockers());
         return wait.isForPool() ? words.text("who.connection", blockers) : blockers;
     }
 

@@ -87,6 +87,26 @@ class RunTest {
         }
     }
 
+    /** Mutation: a wait forgets whom it waited for first. */
+    @Test
+    void aWaitThatIsOverTellsEverybodyItWaitedFor() {
+        try (LiveRun run = LiveRun.byHand(postgres.databases(), List.of(), "A", "B", "W")) {
+            run.type("A", "SELECT pg_advisory_lock_shared(1)").type("B", "SELECT pg_advisory_lock_shared(1)");
+            run.typeBlocked("W", "SELECT pg_advisory_lock(1)");
+            run.type("A", "SELECT pg_advisory_unlock_shared(1)");
+            run.until("B alone", state -> state.session("W").isBlocked()
+                    && blockersOf(run, "W").equals(List.of(BlockedBy.session(run.session("B").pid(), "B"))));
+            run.type("B", "SELECT pg_advisory_unlock_shared(1)")
+                    .until("W has it", state -> state.session("W").inFlight() == null);
+
+            assertThat(Objects.requireNonNull(run.session("W").last()).waits())
+                    .singleElement()
+                    .satisfies(wait -> assertThat(wait.everybody())
+                            .extracting(BlockedBy::session)
+                            .containsExactly("A", "B"));
+        }
+    }
+
     private static boolean holds(LockRow row, int pid, AdvisoryKey key) {
         return row.pid() == pid
                 && row.target().isAdvisory()

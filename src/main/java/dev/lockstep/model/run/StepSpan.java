@@ -90,7 +90,7 @@ public record StepSpan(
     StepSpan blocked(Stamp when, int nowTick, List<BlockedBy> blockers) {
         Wait open = openWait();
         return open == null
-                ? withWaits(plus(new Wait(when, nowTick, blockers, null, null, null, 0, null)))
+                ? withWaits(plus(new Wait(when, nowTick, blockers, List.of(), null, null, null, 0, null)))
                 : withLastWait(open.withBlockers(blockers));
     }
 
