@@ -8,7 +8,6 @@ import dev.lockstep.model.run.RunEvent.Awaited;
 import dev.lockstep.model.run.RunEvent.EndReason;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.RunState.Phase;
-import dev.lockstep.model.run.SessionState;
 import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Wait;
 import dev.lockstep.model.scenario.Pool;
@@ -35,6 +34,7 @@ final class Conductor {
     private final Polling polling = new Polling();
     private final Looking looking;
     private final Results results;
+    private final Lending lending;
     private final Control control;
     private final Acts acts;
     private final Follower follower;
@@ -52,6 +52,7 @@ final class Conductor {
         this.ledger = ledger;
         this.looking = new Looking(request, ledger);
         this.results = new Results(ledger);
+        this.lending = new Lending(ledger, crew);
         this.control = new Control(crew, inbox);
         this.acts = new Acts(ledger, crew, control);
         this.follower = new Follower(request, ledger, acts, this::send);
@@ -114,7 +115,7 @@ final class Conductor {
             case Message.TornDown done -> Objects.requireNonNull(ending).tornDown();
             case Message.Checked checked -> {
                 acts.answered(checked.session());
-                connections(checked.session());
+                lending.changed(checked.session());
                 if (checked.answer().lost()) {
                     done(new Message.StepDone(checked.session(), checked.answer()));
                 }
@@ -219,7 +220,7 @@ final class Conductor {
         if (span != null) {
             polling.decided(span.step());
         }
-        connections(done.session());
+        lending.changed(done.session());
         boolean committed = take(done);
         if (state().session(done.session()).pooled()) {
             seeRings();
@@ -231,36 +232,6 @@ final class Conductor {
         }
         if (done.answer().schemaLeft()) {
             end(EndReason.SCHEMA_LEFT);
-        }
-    }
-
-    /** Writes down which connections a session has borrowed or given back; it has just answered, and does nothing else. */
-    private void connections(String session) {
-        int servedBy = crew.session(session).servedBy();
-        if (servedBy != 0) {
-            borrowed(session, servedBy);
-        }
-        List<Integer> known = state().session(session).pids();
-        List<Integer> now = crew.session(session).pids();
-        known.stream()
-                .filter(pid -> !now.contains(pid))
-                .forEach(pid -> ledger.write(stamp -> new RunEvent.ConnectionReturned(stamp, session, pid)));
-        now.stream().filter(pid -> pid != 0).forEach(pid -> borrowed(session, pid));
-    }
-
-    private void borrowed(String session, int pid) {
-        if (!state().session(session).pids().contains(pid)) {
-            ledger.write(stamp -> new RunEvent.ConnectionBorrowed(stamp, session, pid));
-        }
-    }
-
-    /** A pooler's client in flight shows only now which server process works for it. */
-    private void lent(PoolLook pools) {
-        for (StepSpan span : state().inFlight()) {
-            Integer pid = pools.servers().get(span.step().session());
-            if (pid != null) {
-                borrowed(span.step().session(), pid);
-            }
         }
     }
 
@@ -284,9 +255,9 @@ final class Conductor {
         if (!polling.counts(message)) {
             return;
         }
-        lent(message.answer().pools());
+        lending.lent(message.answer().pools());
         for (StepSpan span : state().inFlight()) {
-            List<BlockedBy> named = named(span, message.answer());
+            List<BlockedBy> named = lending.blockersOf(span, message.answer());
             if (named != null) {
                 polling.reported(span.step(), !named.isEmpty());
                 blockers(span, named);
@@ -295,37 +266,6 @@ final class Conductor {
         if (state().phase() == Phase.STEPPING && polling.allBlocked(state())) {
             settled();
         }
-    }
-
-    /** Whom that step waits for; null when that is not known. */
-    private @Nullable List<BlockedBy> named(StepSpan span, BlockProbe.Answer answer) {
-        RunState state = state();
-        SessionState session = state.session(span.step().session());
-        if (state.isBorrowing(span)) {
-            return waits(session, answer.pools()) ? holders(session.via()) : null;
-        }
-        List<Integer> named = answer.blockers().get(session.pid());
-        return named == null
-                ? null
-                : named.stream().map(state::whoIs).distinct().toList();
-    }
-
-    /** The pool counts who waits: only when these are as many as ask it is each of them known to wait. A pooler names them. */
-    private boolean waits(SessionState session, PoolLook pools) {
-        if (session.via() == Via.POOLER) {
-            return pools.waiting().contains(session.name());
-        }
-        long asking = state().inFlight().stream()
-                .filter(span -> state().session(span.step().session()).via() == Via.POOL)
-                .filter(state()::isBorrowing)
-                .count();
-        return pools.awaiting() >= asking;
-    }
-
-    private List<BlockedBy> holders(Via via) {
-        return state().borrowers(via).stream()
-                .map(session -> BlockedBy.session(session.pid(), session.name()))
-                .toList();
     }
 
     private void blockers(StepSpan span, List<BlockedBy> who) {
