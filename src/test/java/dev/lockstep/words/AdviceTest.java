@@ -30,7 +30,7 @@ final class AdviceTest {
 
     @Test
     void aClassHasAdviceForItsRareCodes() {
-        assertThat(advice.forSqlState("08006")).isEqualTo(advice.forSqlState("08001"));
+        assertThat(advice.forSqlState("08006")).isEqualTo(advice.forSqlState("08004"));
         assertThat(advice.forSqlState("08006")).isPresent();
         assertThat(advice.forSqlState("XX000")).isEmpty();
         assertThat(advice.forSqlState("")).isEmpty();
