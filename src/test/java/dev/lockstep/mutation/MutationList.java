@@ -56,7 +56,7 @@ final class MutationList {
             new Mutation(
                     "selection: a click in the graph selects no row of pg_locks",
                     "ui/locks/LocksPanel.java",
-                    "table.select(rows.isEmpty() ? null : rows.iterator().next());",
+                    "table.select(rows.isEmpty() ? null : rows.getFirst());",
                     "table.select(null);",
                     GRAPH_CLICK),
             new Mutation(
@@ -74,8 +74,8 @@ final class MutationList {
             new Mutation(
                     "pg_locks: waiting rows do not come first",
                     "ui/locks/LockColumn.java",
-                    "(LockLine line) -> line.row().granted())",
-                    "(LockLine line) -> !line.row().granted())",
+                    "Comparator.comparing(LockLine::state)",
+                    "Comparator.comparing(LockLine::state).reversed()",
                     "ui.locks.LocksPanelTest#waitersComeFirstAndTheFooterCounts"),
             new Mutation(
                     "pg_locks: over a sample the selection goes to another row of the process",

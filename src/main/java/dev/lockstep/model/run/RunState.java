@@ -4,6 +4,7 @@ import dev.lockstep.model.database.ServerInfo;
 import dev.lockstep.model.lock.LockNames;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.LockSample;
+import dev.lockstep.model.lock.RowLocks;
 import dev.lockstep.model.lock.WaitForGraph;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.Schedule;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param sessions by name, in file order
  * @param sample the last look at the locks
  * @param graph who waits for whom in it
+ * @param rowLocks who holds which row, as far as it is known
  * @param names the names of its targets
  * @param holds locks that sessions of the run hold, by row key
  * @param lastLook time of the last good look, ns of the run; -1 before the first
@@ -51,6 +53,7 @@ public record RunState(
         Map<String, SessionState> sessions,
         LockSample sample,
         WaitForGraph graph,
+        RowLocks rowLocks,
         LockNames names,
         Map<LockRow.Key, HoldSpan> holds,
         long lastLook,

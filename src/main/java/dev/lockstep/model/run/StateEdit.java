@@ -4,6 +4,7 @@ import dev.lockstep.model.database.ServerInfo;
 import dev.lockstep.model.lock.LockNames;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.LockSample;
+import dev.lockstep.model.lock.RowLocks;
 import dev.lockstep.model.lock.WaitForGraph;
 import dev.lockstep.model.run.RunState.Phase;
 import dev.lockstep.model.scenario.Scenario;
@@ -27,6 +28,7 @@ final class StateEdit {
     Map<String, SessionState> sessions;
     LockSample sample;
     WaitForGraph graph;
+    RowLocks rowLocks;
     LockNames names;
     Map<LockRow.Key, HoldSpan> holds;
     long lastLook;
@@ -52,6 +54,7 @@ final class StateEdit {
         sessions = before.sessions();
         sample = before.sample();
         graph = before.graph();
+        rowLocks = before.rowLocks();
         names = before.names();
         holds = before.holds();
         lastLook = before.lastLook();
@@ -150,6 +153,7 @@ final class StateEdit {
                 sessions,
                 sample,
                 graph,
+                rowLocks,
                 names,
                 holds,
                 lastLook,
