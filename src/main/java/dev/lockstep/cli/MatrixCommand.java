@@ -1,16 +1,12 @@
 package dev.lockstep.cli;
 
 import dev.lockstep.engine.Databases;
-import dev.lockstep.engine.Run;
-import dev.lockstep.engine.RunRequest;
+import dev.lockstep.engine.Matrix;
 import dev.lockstep.model.run.Moment;
-import dev.lockstep.model.run.RunEvent;
-import dev.lockstep.model.run.Verdicts;
 import dev.lockstep.model.scenario.IsolationLevel;
 import dev.lockstep.model.scenario.Problem;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScenarioFile;
-import dev.lockstep.model.scenario.Schedule;
 import dev.lockstep.model.scenario.Verdict;
 import dev.lockstep.model.scenario.Via;
 import dev.lockstep.scenariofile.ScenarioReader;
@@ -18,9 +14,10 @@ import dev.lockstep.words.Sentences;
 import dev.lockstep.words.Words;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,12 +78,60 @@ final class MatrixCommand implements Callable<Integer> {
         Progress progress = new Progress(context.terminal(), context.words());
         try (Interruption interruption = Interruption.listen();
                 Databases databases = database.connect(context, interruption, progress)) {
-            Optional<List<MatrixReport.Row>> rows = rows(file, new Runner(databases, interruption, progress));
+            Map<Matrix.Place, Verdict> known = new HashMap<>();
+            Matrix matrix = new Matrix(file, databases, listener(progress, known));
+            interruption.stopWith(matrix::stop);
+            Matrix.End end = matrix.run();
             progress.clear();
-            return rows.isPresent() ? report(file, rows.get()) : Status.HELD;
+            return status(end, file, known);
         } finally {
             progress.clear();
         }
+    }
+
+    private Matrix.Listener listener(Progress progress, Map<Matrix.Place, Verdict> known) {
+        Words words = context.words();
+        return new Matrix.Listener() {
+            @Override
+            public void begins(Matrix.Place place, Scenario variant, String schedule) {
+                String origin = RunReport.origin(words, variant, schedule);
+                progress.show(words.text("matrix.progress", place.level().sql(), origin));
+            }
+
+            @Override
+            public void known(Matrix.Place place, Verdict verdict) {
+                known.put(place, verdict);
+            }
+        };
+    }
+
+    /** What the server lacks is told, and nothing is judged. */
+    private int status(Matrix.End end, ScenarioFile file, Map<Matrix.Place, Verdict> known) {
+        Words words = context.words();
+        return switch (end) {
+            case Matrix.End.Done() -> report(file, rows(file, known));
+            case Matrix.End.Stopped() -> throw context.interrupted();
+            case Matrix.End.NeedsUnmet(Scenario variant, String schedule, String said) -> {
+                context.tell(words.text("skipped", RunReport.origin(words, variant, schedule), said));
+                yield Status.HELD;
+            }
+            case Matrix.End.ServerLost(String said) ->
+                throw new CommandFailure(Status.NO_DATABASE, words.text("database.lost", said));
+            case Matrix.End.Failed(Moment moment) ->
+                throw new CommandFailure(
+                        Status.BROKEN, Cells.clean(new Sentences(words.locale()).whatHappened(moment)));
+        };
+    }
+
+    private static List<MatrixReport.Row> rows(ScenarioFile file, Map<Matrix.Place, Verdict> known) {
+        return file.variants().stream()
+                .map(Scenario::variant)
+                .map(variant -> new MatrixReport.Row(
+                        variant,
+                        IsolationLevel.MATRIX.stream()
+                                .map(level -> Objects.requireNonNull(known.get(new Matrix.Place(variant, level))))
+                                .toList()))
+                .toList();
     }
 
     private int report(ScenarioFile file, List<MatrixReport.Row> rows) {
@@ -98,78 +143,5 @@ final class MatrixCommand implements Callable<Integer> {
         List<String> differences = report.differences();
         differences.forEach(context::print);
         return differences.isEmpty() ? Status.HELD : Status.BROKEN;
-    }
-
-    /** Empty when the server lacks what the scenario needs; that is told. */
-    private Optional<List<MatrixReport.Row>> rows(ScenarioFile file, Runner runner) throws InterruptedException {
-        List<MatrixReport.Row> rows = new ArrayList<>();
-        for (Scenario variant : file.variants()) {
-            List<Verdict> cells = new ArrayList<>();
-            for (IsolationLevel level : IsolationLevel.MATRIX) {
-                Optional<Verdict> cell = runner.cell(variant, level);
-                if (cell.isEmpty()) {
-                    return Optional.empty();
-                }
-                cells.add(cell.get());
-            }
-            rows.add(new MatrixReport.Row(variant.variant(), cells));
-        }
-        return Optional.of(rows);
-    }
-
-    /** Runs schedules one after the other. */
-    private final class Runner {
-        private final Databases databases;
-        private final Interruption interruption;
-        private final Progress progress;
-        private final Words words = context.words();
-
-        private Runner(Databases databases, Interruption interruption, Progress progress) {
-            this.databases = databases;
-            this.interruption = interruption;
-            this.progress = progress;
-        }
-
-        /** The verdict over all schedules; empty when the server lacks what the scenario needs. */
-        private Optional<Verdict> cell(Scenario variant, IsolationLevel level) throws InterruptedException {
-            Scenario scenario = variant.at(level);
-            Verdict verdict = Verdict.BEST;
-            for (Schedule schedule : scenario.schedules()) {
-                String origin = RunReport.origin(words, scenario, schedule.name());
-                progress.show(words.text("matrix.progress", level.sql(), origin));
-                Moment moment = run(scenario, schedule.name());
-                if (interruption.happened()) {
-                    throw context.interrupted();
-                }
-                RunEvent.RunEnded end = moment.state().end();
-                RunEvent.EndReason reason = end == null ? RunEvent.EndReason.SERVER_LOST : end.reason();
-                String said =
-                        end == null || end.error() == null ? "" : end.error().message();
-                switch (reason) {
-                    case FINISHED, STUCK -> verdict = verdict.and(Verdicts.of(moment));
-                    case NEEDS_UNMET -> {
-                        progress.clear();
-                        context.tell(words.text("skipped", origin, said));
-                        return Optional.empty();
-                    }
-                    case SERVER_LOST -> throw new CommandFailure(Status.NO_DATABASE, words.text("database.lost", said));
-                    default ->
-                        throw new CommandFailure(
-                                Status.BROKEN, Cells.clean(new Sentences(words.locale()).whatHappened(moment)));
-                }
-            }
-            return Optional.of(verdict);
-        }
-
-        private Moment run(Scenario scenario, String schedule) throws InterruptedException {
-            try (Run run = Run.start(RunRequest.of(scenario, schedule), databases, (log, from) -> {})) {
-                interruption.stopWith(run::stop);
-                run.runAll(true);
-                run.await();
-                return run.log().now();
-            } finally {
-                interruption.stopWith(() -> {});
-            }
-        }
     }
 }

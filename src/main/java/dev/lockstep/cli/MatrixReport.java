@@ -3,6 +3,7 @@ package dev.lockstep.cli;
 import dev.lockstep.model.scenario.IsolationLevel;
 import dev.lockstep.model.scenario.ScenarioFile;
 import dev.lockstep.model.scenario.Verdict;
+import dev.lockstep.words.VerdictTexts;
 import dev.lockstep.words.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +17,14 @@ final class MatrixReport {
     private final ScenarioFile file;
     private final List<Row> rows;
     private final Words words;
+    private final VerdictTexts texts;
 
     /** The words are those of the bundle {@code cli}. */
     MatrixReport(ScenarioFile file, List<Row> rows, Words words) {
         this.file = file;
         this.rows = List.copyOf(rows);
         this.words = words;
+        this.texts = new VerdictTexts(words.locale());
     }
 
     /**
@@ -63,19 +66,13 @@ final class MatrixReport {
         List<List<String>> lines = new ArrayList<>();
         lines.add(Stream.concat(Stream.of(words.text("matrix.variant")), levels).toList());
         rows.forEach(row -> lines.add(
-                Stream.concat(Stream.of(name(row)), row.cells().stream().map(this::said))
+                Stream.concat(Stream.of(name(row)), row.cells().stream().map(texts::of))
                         .toList()));
         return lines;
     }
 
     private String name(Row row) {
-        return row.variant().isEmpty() ? words.text("matrix.written") : Cells.clean(row.variant());
-    }
-
-    private String said(Verdict verdict) {
-        String kind = words.text("verdict." + verdict.kind(), String.join(" ", verdict.errors()));
-        int waits = verdict.waits() == null ? 0 : verdict.waits();
-        return (waits == 0 ? kind : words.text("verdict.waits", kind, waits)).strip();
+        return Cells.clean(texts.variant(row.variant()));
     }
 
     /** A line for each verdict that is not as the file's matrix has it. */
@@ -88,7 +85,7 @@ final class MatrixReport {
                 file.expected(row.variant(), level)
                         .filter(expected -> !got.meets(expected))
                         .ifPresent(expected -> lines.add(
-                                words.text("matrix.difference", name(row), level.sql(), said(expected), said(got))));
+                                words.text("matrix.difference", name(row), level.sql(), texts.of(expected), texts.of(got))));
             }
         }
         return lines;

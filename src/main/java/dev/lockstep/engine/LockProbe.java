@@ -1,6 +1,7 @@
 package dev.lockstep.engine;
 
 import dev.lockstep.model.lock.LockSample;
+import dev.lockstep.model.lock.RowLocks;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,12 @@ public interface LockProbe extends AutoCloseable {
      * @param sessions processes of the run's sessions, which are described even when they hold nothing
      */
     LockSample sample(Collection<Integer> sessions);
+
+    /**
+     * Reads in the rows who holds which, in the tables where that sample shows that somebody may; a table that could make it wait is passed
+     * over. Empty, with nothing unread, where the server or the role does not allow it.
+     */
+    RowLocks rowLocks(LockSample sample);
 
     /** The server's clock, microseconds since 1970. */
     long serverMicros();

@@ -1,6 +1,7 @@
 package dev.lockstep.engine;
 
 import dev.lockstep.model.lock.LockSample;
+import dev.lockstep.model.lock.RowLocks;
 import java.util.HashSet;
 import java.util.List;
 
@@ -8,9 +9,15 @@ import java.util.List;
 final class LockSampler {
     private final SteadyProbe probe;
     private final Inbox inbox;
-    private final Watch<List<Integer>> watch;
+    private final Watch<Question> watch;
     /** The look before; touched by the watch's thread alone. */
     private LockSample last = LockSample.EMPTY;
+
+    private RowLocks lastRows = RowLocks.NONE;
+
+    private record Question(List<Integer> sessions, boolean rows) {}
+
+    private record Answer(LockSample sample, RowLocks rows) {}
 
     LockSampler(RunDatabase database, Inbox inbox) {
         this.probe = new SteadyProbe(database);
@@ -19,13 +26,22 @@ final class LockSampler {
     }
 
     /**
-     * Asks for a look.
+     * Asks for a look without delay, which reads who holds which row as well.
+     *
+     * @param sessions processes of the run's sessions
+     */
+    void askNow(List<Integer> sessions) {
+        watch.ask(new Question(List.copyOf(sessions), true), 0);
+    }
+
+    /**
+     * Asks for a look at {@code pg_locks} alone: it comes again and again, and reading rows costs more.
      *
      * @param sessions processes of the run's sessions
      * @param delayNanos how long to wait before, ns
      */
-    void ask(List<Integer> sessions, long delayNanos) {
-        watch.ask(List.copyOf(sessions), delayNanos);
+    void askLater(List<Integer> sessions, long delayNanos) {
+        watch.ask(new Question(List.copyOf(sessions), false), delayNanos);
     }
 
     void close() {
@@ -36,12 +52,17 @@ final class LockSampler {
         watch.join(millis);
     }
 
-    private void look(List<Integer> sessions) {
+    private void look(Question question) {
         long begun = System.nanoTime();
-        LockSample sample = probe.ask(p -> p.sample(sessions));
-        boolean changed = !sameAsLast(sample);
-        last = sample;
-        inbox.post(new Message.Looked(sample, changed, begun));
+        Answer answer = probe.ask(p -> {
+            LockSample sample = p.sample(question.sessions());
+            return new Answer(sample, question.rows() ? p.rowLocks(sample) : lastRows);
+        });
+        boolean changed = !sameAsLast(answer.sample());
+        RowLocks rows = answer.rows().equals(lastRows) ? null : answer.rows();
+        last = answer.sample();
+        lastRows = answer.rows();
+        inbox.post(new Message.Looked(answer.sample(), changed, rows, begun, System.nanoTime() - begun));
     }
 
     private boolean sameAsLast(LockSample sample) {

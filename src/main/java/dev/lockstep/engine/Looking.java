@@ -1,5 +1,6 @@
 package dev.lockstep.engine;
 
+import dev.lockstep.model.lock.RowLocks;
 import dev.lockstep.model.run.RunEvent;
 import dev.lockstep.model.run.RunState;
 import java.util.concurrent.TimeUnit;
@@ -54,7 +55,7 @@ final class Looking {
         if (!seen && !lookNow) {
             lookOut = true;
             lookNow = true;
-            crew.sampler().ask(crew.pids(ledger.state()), 0);
+            crew.sampler().askNow(crew.pids(ledger.state()));
         }
         if (refereeDue && !refereeOut) {
             refereeOut = true;
@@ -70,7 +71,7 @@ final class Looking {
             lookOut = true;
             long pause = state.inFlight().isEmpty() ? CALM : interval;
             long affordable = Math.min(LONGEST, Math.min(took, tookBefore) * SHARE);
-            crew.sampler().ask(crew.pids(state), Math.max(pause, affordable));
+            crew.sampler().askLater(crew.pids(state), Math.max(pause, affordable));
         }
     }
 
@@ -79,12 +80,16 @@ final class Looking {
         lookNow = false;
         lookBegun = look.begun();
         tookBefore = took;
-        took = look.sample().tookNanos();
+        took = look.tookNanos();
         measureClock(look);
         if (look.changed()) {
             ledger.write(stamp -> new RunEvent.LocksSampled(stamp, look.sample()));
         } else {
             ledger.write(stamp -> new RunEvent.Heartbeat(stamp, look.sample().tookNanos()));
+        }
+        RowLocks rows = look.rows();
+        if (rows != null) {
+            ledger.write(stamp -> new RunEvent.RowLocksRead(stamp, rows));
         }
     }
 

@@ -1,11 +1,13 @@
 package dev.lockstep.engine;
 
 import dev.lockstep.model.lock.LockSample;
+import dev.lockstep.model.lock.RowLocks;
 import dev.lockstep.model.run.InvariantReading;
 import dev.lockstep.model.run.RunEvent.EndReason;
 import dev.lockstep.model.run.ServerError;
 import dev.lockstep.model.run.TableRows;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What reaches a run's loop: a person's commands and the answers of its crew. */
 sealed interface Message {
@@ -64,9 +66,12 @@ sealed interface Message {
      * A look at the locks.
      *
      * @param changed whether it differs from the look before
+     * @param rows who holds which row, when that was read and differs from what was read before; null otherwise
      * @param begun when it began, ns of {@link System#nanoTime}
+     * @param tookNanos how long all of it took, the reading of rows included, ns
      */
-    record Looked(LockSample sample, boolean changed, long begun) implements Message {}
+    record Looked(LockSample sample, boolean changed, @Nullable RowLocks rows, long begun, long tookNanos)
+            implements Message {}
 
     record Refereed(List<InvariantReading> readings, List<TableRows> tables) implements Message {}
 }

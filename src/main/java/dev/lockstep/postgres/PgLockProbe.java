@@ -5,6 +5,7 @@ import dev.lockstep.model.lock.BackendActivity;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.LockSample;
 import dev.lockstep.model.lock.LockTarget;
+import dev.lockstep.model.lock.RowLocks;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -38,6 +39,7 @@ final class PgLockProbe implements LockProbe {
     private final PreparedStatement blockers;
     private final PreparedStatement sample;
     private final PreparedStatement activityOf;
+    private final RowLockReader rowLocks;
     private final NameCache relations;
     private final NameCache roles;
     private final Confirmations confirmations = new Confirmations();
@@ -46,11 +48,16 @@ final class PgLockProbe implements LockProbe {
     /** Processes that the last sample described. */
     private Set<Integer> described = Set.of();
 
-    /** A probe on an open connection that nobody else uses. Throws DatabaseException when the server is gone. */
+    /**
+     * A probe on an open connection that nobody else uses. Throws DatabaseException when the server is gone.
+     *
+     * @param readsRows whether the role may make and call what reads row locks
+     */
     PgLockProbe(
             PgConnection connection,
             int major,
             Place place,
+            boolean readsRows,
             OwnProcesses own,
             Problems problems,
             Consumer<PgLockProbe> whenClosed) {
@@ -66,6 +73,7 @@ final class PgLockProbe implements LockProbe {
             blockers = connection.prepareStatement(ProbeQueries.BLOCKERS);
             sample = connection.prepareStatement(queries.sample());
             activityOf = connection.prepareStatement(queries.activityOf());
+            rowLocks = new RowLockReader(connection, database, readsRows);
             String schema = place.ownSchema() ? place.name() : "public";
             relations = new NameCache(connection.prepareStatement(ProbeQueries.relations(schema)), NAMES_FRESH_FOR);
             roles = new NameCache(connection.prepareStatement(ProbeQueries.ROLES), ROLES_FRESH_FOR);
@@ -183,6 +191,15 @@ final class PgLockProbe implements LockProbe {
         return backends.values().stream()
                 .map(backend -> backend.activity(roles.name(backend.role())))
                 .collect(Collectors.toMap(BackendActivity::pid, one -> one));
+    }
+
+    @Override
+    public RowLocks rowLocks(LockSample seen) {
+        try {
+            return rowLocks.read(seen);
+        } catch (SQLException e) {
+            throw problems.of(e);
+        }
     }
 
     @Override

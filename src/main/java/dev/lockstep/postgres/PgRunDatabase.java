@@ -258,7 +258,9 @@ final class PgRunDatabase implements RunDatabase {
         settings.keySet().retainAll(facts.settings());
         PgConnection connection = inside.open(new Startup(applicationName("probe"), settings, false));
         own.add(connection.getBackendPID());
-        PgLockProbe probe = new PgLockProbe(connection, facts.major(), place, own, inside.problems(), this::forget);
+        boolean readsRows = facts.superuser() && place.ownDatabase();
+        PgLockProbe probe =
+                new PgLockProbe(connection, facts.major(), place, readsRows, own, inside.problems(), this::forget);
         open.add(probe);
         return probe;
     }

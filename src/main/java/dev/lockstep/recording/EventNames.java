@@ -25,6 +25,7 @@ final class EventNames {
             Map.entry(RunEvent.ScheduleAdvanced.class, "schedule advanced"),
             Map.entry(RunEvent.SessionLost.class, "session lost"),
             Map.entry(RunEvent.LocksSampled.class, "locks sampled"),
+            Map.entry(RunEvent.RowLocksRead.class, "row locks read"),
             Map.entry(RunEvent.Heartbeat.class, "heartbeat"),
             Map.entry(RunEvent.ClockMeasured.class, "clock measured"),
             Map.entry(RunEvent.Settled.class, "settled"),

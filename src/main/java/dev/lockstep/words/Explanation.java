@@ -110,6 +110,10 @@ final class Explanation {
     private List<String> openWait(Moment moment, StepSpan span, Wait wait) {
         List<String> sentences = new ArrayList<>();
         sentences.add(speech.waits(moment, span, wait));
+        LockTarget waited = wait.target();
+        if (waited != null && !Speech.isTransaction(waited)) {
+            speech.wantedRow(moment.state(), span.step().session()).ifPresent(sentences::add);
+        }
         sentences.add(speech.text(
                 "since", speech.durations().text(moment.at() - wait.from().at())));
         wait.blockers().stream().limit(MOST_DESCRIBED).forEach(blocker -> {
@@ -135,10 +139,11 @@ final class Explanation {
         RunState state = moment.state();
         String name = Speech.target(state, target);
         LockQueue queue = state.graph().queue(target);
+        List<String> sentences = new ArrayList<>(row(state, target));
         if (queue == null) {
-            return List.of(speech.text("absent.target", name));
+            sentences.add(speech.text(sentences.isEmpty() ? "absent.target" : "nobody.wants", name));
+            return sentences;
         }
-        List<String> sentences = new ArrayList<>();
         queue.holders().stream()
                 .limit(MOST_DESCRIBED)
                 .forEach(row -> sentences.addAll(holder(moment, row.pid(), target, row.mode())));
@@ -149,6 +154,19 @@ final class Explanation {
             sentences.add(speech.text("nobody.holds", name));
         }
         sentences.add(queue.waiters().isEmpty() ? speech.text("nobody.wants", name) : wantedBy(state, queue));
+        return sentences;
+    }
+
+    /** Who holds that row; empty when it is no row, or nobody knows. */
+    private List<String> row(RunState state, LockTarget place) {
+        List<String> sentences = new ArrayList<>();
+        state.rowLocks().of(place).ifPresent(lock -> {
+            sentences.add(speech.rowHeld(state, lock));
+            if (!lock.text().isEmpty()) {
+                sentences.add(speech.text("row.text", lock.text()));
+            }
+            sentences.add(speech.text(lock.derived() ? "row.derived" : "row.read"));
+        });
         return sentences;
     }
 

@@ -3,6 +3,8 @@ package dev.lockstep.words;
 import dev.lockstep.model.lock.Blocker;
 import dev.lockstep.model.lock.LockMode;
 import dev.lockstep.model.lock.LockTarget;
+import dev.lockstep.model.lock.RowLock;
+import dev.lockstep.model.lock.RowLocks;
 import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.RunState;
@@ -12,6 +14,7 @@ import dev.lockstep.model.scenario.Step;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -84,7 +87,9 @@ final class Speech {
             return words.text("wait.queue", waiter, blockers, mode.shortName(), name);
         }
         if (isTransaction(target)) {
-            return words.text("wait.transaction", waiter, blockers);
+            return wantedRow(state, waiter)
+                    .map(held -> words.text("wait.row", waiter, blockers, held))
+                    .orElseGet(() -> words.text("wait.transaction", waiter, blockers));
         }
         List<BlockedBy> hard = wait.blockers().stream()
                 .filter(blocker -> !soft.contains(blocker))
@@ -92,6 +97,33 @@ final class Speech {
         return soft.isEmpty()
                 ? words.text("wait.hard", waiter, blockers, mode.shortName(), name)
                 : words.text("wait.both", waiter, naming.all(hard), mode.shortName(), name, naming.all(soft));
+    }
+
+    /** Who holds the row that a session waits for; empty when it waits for no row, or nobody knows. */
+    Optional<String> wantedRow(RunState state, String session) {
+        return RowLocks.wantedBy(
+                        state.session(session).pid(), state.sample().rows())
+                .flatMap(state.rowLocks()::of)
+                .map(lock -> rowHeld(state, lock));
+    }
+
+    /** That somebody holds a row, and how. */
+    String rowHeld(RunState state, RowLock lock) {
+        LockTarget place = lock.place();
+        String table = target(state, LockTarget.relation(place.database(), place.relation()));
+        String row = words.text("row.name", Long.toString(place.page()), Long.toString(place.tuple()), table);
+        List<BlockedBy> holders = lock.holders().stream()
+                .map(holder -> state.whoIs(holder.pid()))
+                .distinct()
+                .toList();
+        List<String> modes = lock.holders().stream()
+                .map(RowLock.Holder::mode)
+                .filter(mode -> !mode.isEmpty())
+                .distinct()
+                .toList();
+        return modes.isEmpty()
+                ? words.text("row.held", naming.all(holders), holders.size(), row)
+                : words.text("row.held.mode", naming.all(holders), holders.size(), row, naming.list(modes));
     }
 
     /** Those of its blockers that only stand ahead of it in the queue. */

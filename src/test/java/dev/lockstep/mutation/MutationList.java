@@ -54,9 +54,63 @@ final class MutationList {
                     "figure.subject().equals(hover)",
                     "ui.DrawnPanelsTest#whatIsSelectedInOnePanelLightsUpInTheOther"),
             new Mutation(
+                    "pg_locks: no line says who holds a row",
+                    "ui/locks/LockLines.java",
+                    "for (RowLock.Holder holder : lock.holders()) {",
+                    "for (RowLock.Holder holder : List.<RowLock.Holder>of()) {",
+                    "ui.shell.RowLockJourneyTest"),
+            new Mutation(
+                    "row locks: rows are read on no look",
+                    "engine/LockSampler.java",
+                    "question.rows() ? p.rowLocks(sample) : lastRows",
+                    "lastRows",
+                    "engine.RowLockRunTest#theHolderIsReadInTheRow"),
+            new Mutation(
+                    "row locks: what was read is dropped by the next sample",
+                    "model/lock/RowLocks.java",
+                    "if (!lock.derived() && !left.isEmpty()) {",
+                    "if (lock.derived() && !left.isEmpty()) {",
+                    "engine.RowLockRunTest#theHolderIsReadInTheRow"),
+            new Mutation(
+                    "row locks: nothing is derived",
+                    "model/lock/RowLocks.java",
+                    "derived(rows, owners).forEach(now::putIfAbsent);",
+                    "",
+                    "engine.RowLockRunTest#theHolderIsDerivedForAPlainRole"),
+            new Mutation(
+                    "row locks: a table that somebody waits to lock alone is read",
+                    "postgres/RowLockReader.java",
+                    "row -> row.mode() == LockMode.ACCESS_EXCLUSIVE)",
+                    "row -> row.granted() && row.mode() == LockMode.ACCESS_EXCLUSIVE)",
+                    "postgres.RowLockReaderTest#whatCouldMakeItWaitIsPassedOver"),
+            new Mutation(
+                    "matrix: what is expected is not compared",
+                    "ui/matrix/MatrixCell.java",
+                    "return got != null && expected.isPresent() && !got.meets(expected.get());",
+                    "return false;",
+                    "ui.shell.MatrixJourneyTest#cellsFillAsTheyAreKnownAndAClickLoadsOne"),
+            new Mutation(
+                    "matrix: Cancel ends nothing",
+                    "engine/Matrix.java",
+                    "current.stop();",
+                    "",
+                    "ui.shell.MatrixJourneyTest#cancelEndsTheRunAndSpaceSendsNothingUnseen"),
+            new Mutation(
+                    "matrix: the keys of a run that nobody sees send its steps",
+                    "ui/shell/KeyTable.java",
+                    "if (shown.getAsBoolean()) {",
+                    "if (true) {",
+                    "ui.shell.MatrixJourneyTest#cancelEndsTheRunAndSpaceSendsNothingUnseen"),
+            new Mutation(
+                    "matrix: a cell that is clicked loads the variant at no level",
+                    "ui/shell/MainWindow.java",
+                    "models.scenarios().choose(variant, level);",
+                    "models.scenarios().choose(variant);",
+                    "ui.shell.MatrixJourneyTest#cellsFillAsTheyAreKnownAndAClickLoadsOne"),
+            new Mutation(
                     "selection: a click in the graph selects no row of pg_locks",
                     "ui/locks/LocksPanel.java",
-                    "table.select(rows.isEmpty() ? null : rows.iterator().next());",
+                    "table.select(rows.isEmpty() ? null : rows.getFirst());",
                     "table.select(null);",
                     GRAPH_CLICK),
             new Mutation(
@@ -74,8 +128,8 @@ final class MutationList {
             new Mutation(
                     "pg_locks: waiting rows do not come first",
                     "ui/locks/LockColumn.java",
-                    "(LockLine line) -> line.row().granted())",
-                    "(LockLine line) -> !line.row().granted())",
+                    "Comparator.comparing(LockLine::state)",
+                    "Comparator.comparing(LockLine::state).reversed()",
                     "ui.locks.LocksPanelTest#waitersComeFirstAndTheFooterCounts"),
             new Mutation(
                     "pg_locks: over a sample the selection goes to another row of the process",

@@ -2,6 +2,7 @@ package dev.lockstep.model.run;
 
 import dev.lockstep.model.database.ServerInfo;
 import dev.lockstep.model.lock.LockSample;
+import dev.lockstep.model.lock.RowLocks;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScheduleItem;
 import dev.lockstep.model.scenario.StepId;
@@ -123,6 +124,9 @@ public sealed interface RunEvent {
 
     /** A look at the locks that differs from the one before. */
     record LocksSampled(Stamp stamp, LockSample sample) implements RunEvent {}
+
+    /** Who holds which row, read in the rows after the look before; it differs from what was read before. */
+    record RowLocksRead(Stamp stamp, RowLocks rows) implements RunEvent {}
 
     /**
      * A look at the locks that found nothing new.

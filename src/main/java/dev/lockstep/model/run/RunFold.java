@@ -2,6 +2,7 @@ package dev.lockstep.model.run;
 
 import dev.lockstep.model.lock.LockNames;
 import dev.lockstep.model.lock.LockSample;
+import dev.lockstep.model.lock.RowLocks;
 import dev.lockstep.model.lock.WaitForGraph;
 import dev.lockstep.model.run.RunEvent.DeadlockBroken;
 import dev.lockstep.model.run.RunEvent.OutcomeReached;
@@ -42,6 +43,7 @@ final class RunFold {
                 Set.of(),
                 LockSample.EMPTY,
                 WaitForGraph.EMPTY,
+                RowLocks.NONE,
                 new LockNames(Map.of(), event.scenario().keyNames()),
                 Map.of(),
                 -1,
@@ -81,6 +83,8 @@ final class RunFold {
             case OutcomeReached e -> outcome(edit, e);
             case RunEvent.SessionLost e -> lost(edit, e);
             case RunEvent.LocksSampled e -> SampleFold.apply(edit, e);
+            case RunEvent.RowLocksRead e ->
+                edit.rowLocks = e.rows().at(edit.sample.rows());
             case RunEvent.Heartbeat e -> edit.looked(e.stamp().at(), e.tookNanos());
             case RunEvent.ClockMeasured e -> edit.clockOffset = e.offsetMicros();
             case RunEvent.Settled e -> edit.phase = Phase.SETTLED;

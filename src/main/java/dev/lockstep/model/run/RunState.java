@@ -4,6 +4,7 @@ import dev.lockstep.model.database.ServerInfo;
 import dev.lockstep.model.lock.LockNames;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.LockSample;
+import dev.lockstep.model.lock.RowLocks;
 import dev.lockstep.model.lock.WaitForGraph;
 import dev.lockstep.model.scenario.Pool;
 import dev.lockstep.model.scenario.Scenario;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param pooled server processes of connections that were borrowed from the pool so far
  * @param sample the last look at the locks
  * @param graph who waits for whom in it
+ * @param rowLocks who holds which row, as far as it is known
  * @param names the names of its targets
  * @param holds locks that sessions of the run hold, by row key
  * @param lastLook time of the last good look, ns of the run; -1 before the first
@@ -56,6 +58,7 @@ public record RunState(
         Set<Integer> pooled,
         LockSample sample,
         WaitForGraph graph,
+        RowLocks rowLocks,
         LockNames names,
         Map<LockRow.Key, HoldSpan> holds,
         long lastLook,

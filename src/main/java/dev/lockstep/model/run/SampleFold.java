@@ -17,6 +17,7 @@ final class SampleFold {
     static void apply(StateEdit edit, RunEvent.LocksSampled event) {
         edit.sample = event.sample();
         PoolFold.regraph(edit);
+        edit.rowLocks = edit.rowLocks.at(event.sample().rows());
         edit.names = edit.names.with(event.sample().newNames());
         edit.looked(event.stamp().at(), event.sample().tookNanos());
         nameWaits(edit);

@@ -4,6 +4,7 @@ import dev.lockstep.model.database.ServerInfo;
 import dev.lockstep.model.lock.LockNames;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.LockSample;
+import dev.lockstep.model.lock.RowLocks;
 import dev.lockstep.model.lock.WaitForGraph;
 import dev.lockstep.model.run.RunState.Phase;
 import dev.lockstep.model.scenario.Scenario;
@@ -30,6 +31,7 @@ final class StateEdit {
     Set<Integer> pooled;
     LockSample sample;
     WaitForGraph graph;
+    RowLocks rowLocks;
     LockNames names;
     Map<LockRow.Key, HoldSpan> holds;
     long lastLook;
@@ -56,6 +58,7 @@ final class StateEdit {
         pooled = before.pooled();
         sample = before.sample();
         graph = before.graph();
+        rowLocks = before.rowLocks();
         names = before.names();
         holds = before.holds();
         lastLook = before.lastLook();
@@ -166,6 +169,7 @@ final class StateEdit {
                 pooled,
                 sample,
                 graph,
+                rowLocks,
                 names,
                 holds,
                 lastLook,

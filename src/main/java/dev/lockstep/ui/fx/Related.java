@@ -3,6 +3,7 @@ package dev.lockstep.ui.fx;
 import dev.lockstep.model.lock.Blocker;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.LockTarget;
+import dev.lockstep.model.lock.RowLocks;
 import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.SessionState;
@@ -21,17 +22,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sessions names of sessions that light up
  * @param steps steps, as they were sent, that light up
- * @param rows rows of the lock table that light up
+ * @param rows rows of {@code pg_locks} that light up
+ * @param places rows of tables whose row locks light up
  */
-public record Related(Set<String> sessions, Set<Subject.Step> steps, Set<LockRow.Key> rows) {
+public record Related(
+        Set<String> sessions, Set<Subject.Step> steps, Set<LockRow.Key> rows, Set<LockTarget> places) {
     /** What belongs to no subject. */
-    public static final Related NOTHING = new Related(Set.of(), Set.of(), Set.of());
+    public static final Related NOTHING = new Related(Set.of(), Set.of(), Set.of(), Set.of());
 
     /** Copies what it is given. */
     public Related {
         sessions = Set.copyOf(sessions);
         steps = Set.copyOf(steps);
         rows = Set.copyOf(rows);
+        places = Set.copyOf(places);
     }
 
     /** What belongs to that subject at that moment; nothing when either is null. */
@@ -47,7 +51,7 @@ public record Related(Set<String> sessions, Set<Subject.Step> steps, Set<LockRow
             case Subject.Target target -> found.target(target.target());
             case Subject.Edge edge -> found.edge(edge);
         }
-        return new Related(found.sessions, found.steps, found.rows);
+        return new Related(found.sessions, found.steps, found.rows, found.places);
     }
 
     /** Whether that subject lights up. */
@@ -58,7 +62,7 @@ public record Related(Set<String> sessions, Set<Subject.Step> steps, Set<LockRow
             case Subject.Step step -> steps.contains(step);
             case Subject.Waiting(StepId step, int tick) -> steps.contains(new Subject.Step(step, tick));
             case Subject.Target(LockTarget target) ->
-                rows.stream().anyMatch(row -> row.target().equals(target));
+                places.contains(target) || rows.stream().anyMatch(row -> row.target().equals(target));
             case Subject.Edge edge -> rows.stream().anyMatch(row -> isOf(row, edge));
         };
     }
@@ -82,6 +86,7 @@ public record Related(Set<String> sessions, Set<Subject.Step> steps, Set<LockRow
         private final Set<String> sessions = new HashSet<>();
         private final Set<Subject.Step> steps = new HashSet<>();
         private final Set<LockRow.Key> rows = new HashSet<>();
+        private final Set<LockTarget> places = new HashSet<>();
 
         Collector(Moment moment) {
             this.moment = moment;
@@ -94,6 +99,9 @@ public record Related(Set<String> sessions, Set<Subject.Step> steps, Set<LockRow
             moment.state().sample().rows().stream()
                     .filter(row -> row.pid() == backend.pid())
                     .forEach(row -> rows.add(row.key()));
+            moment.state().rowLocks().locks().stream()
+                    .filter(lock -> lock.isHeldBy(backend.pid()))
+                    .forEach(lock -> places.add(lock.place()));
         }
 
         void step(Subject.Step step) {
@@ -106,6 +114,7 @@ public record Related(Set<String> sessions, Set<Subject.Step> steps, Set<LockRow
         private void wait(StepSpan span, Wait wait) {
             sessions.add(span.step().session());
             wait.blockers().stream().filter(who -> !who.isOutsider()).forEach(who -> sessions.add(who.session()));
+            wanted(moment.state().session(span.step().session()).pid());
             LockTarget target = wait.target();
             if (target != null) {
                 moment.state().sample().rows().stream()
@@ -113,6 +122,11 @@ public record Related(Set<String> sessions, Set<Subject.Step> steps, Set<LockRow
                         .filter(row -> takesPart(row, span, wait))
                         .forEach(row -> rows.add(row.key()));
             }
+        }
+
+        /** The row that this process waits for. */
+        private void wanted(int pid) {
+            RowLocks.wantedBy(pid, moment.state().sample().rows()).ifPresent(places::add);
         }
 
         private boolean takesPart(LockRow row, StepSpan span, Wait wait) {
@@ -128,6 +142,12 @@ public record Related(Set<String> sessions, Set<Subject.Step> steps, Set<LockRow
                         rows.add(row.key());
                         moment.state().sessionOf(row.pid()).ifPresent(this::taker);
                     });
+            moment.state().rowLocks().of(target).ifPresent(lock -> {
+                places.add(target);
+                lock.holders().stream()
+                        .flatMap(holder -> moment.state().sessionOf(holder.pid()).stream())
+                        .forEach(session -> sessions.add(session.name()));
+            });
         }
 
         /** A session that holds or wants the lock, with its step when that one waits. */
@@ -146,7 +166,9 @@ public record Related(Set<String> sessions, Set<Subject.Step> steps, Set<LockRow
                     .forEach(row -> rows.add(row.key()));
             if (edge.granted()) {
                 moment.state().sessionOf(edge.pid()).ifPresent(session -> sessions.add(session.name()));
+                places.add(edge.target());
             } else {
+                wanted(edge.pid());
                 moment.state().sessionOf(edge.pid()).ifPresent(this::taker);
                 moment.state().graph().blockersOf(edge.pid()).stream()
                         .map(Blocker::pid)

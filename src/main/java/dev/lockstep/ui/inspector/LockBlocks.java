@@ -4,6 +4,7 @@ import dev.lockstep.model.lock.BackendActivity;
 import dev.lockstep.model.lock.LockQueue;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.LockTarget;
+import dev.lockstep.model.lock.RowLock;
 import dev.lockstep.model.run.HoldSpan;
 import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.RunState;
@@ -113,8 +114,12 @@ final class LockBlocks {
     private List<Block> lock(Moment moment, LockTarget target) {
         RunState state = moment.state();
         List<Block> blocks = new ArrayList<>();
+        Optional<RowLock> row = state.rowLocks().of(target);
+        row.ifPresent(lock -> blocks.addAll(list("lock.row.holders", rowHolders(state, lock), "lock.nobody")));
         LockQueue queue = state.graph().queue(target);
-        if (queue == null) {
+        if (queue == null && row.isPresent()) {
+            blocks.addAll(list("lock.waiters", List.of(), "lock.nobody"));
+        } else if (queue == null) {
             blocks.add(new Block.Text(words.text("lock.absent")));
         } else {
             blocks.addAll(list("lock.holders", holders(state, queue), "lock.nobody"));
@@ -123,6 +128,12 @@ final class LockBlocks {
         blocks.add(new Block.Heading(words.text("lock.numbers")));
         blocks.add(new Block.Facts(lockFacts.of(state, target)));
         return blocks;
+    }
+
+    private List<Line> rowHolders(RunState state, RowLock lock) {
+        return lock.holders().stream()
+                .map(holder -> new Line(Tone.GOOD, naming.who(state.whoIs(holder.pid())), holder.mode()))
+                .toList();
     }
 
     private List<Line> holders(RunState state, LockQueue queue) {

@@ -25,7 +25,7 @@ final class LockCell extends TableCell<LockLine, LockLine> {
         }
         switch (column.styleClass()) {
             case LockColumn.WHO -> hue(item.hue());
-            case LockColumn.STATE -> state(item.row().granted());
+            case LockColumn.STATE -> state(item.state());
             default -> {}
         }
     }
@@ -36,9 +36,22 @@ final class LockCell extends TableCell<LockLine, LockLine> {
         getStyleClass().add(hue);
     }
 
-    private void state(boolean granted) {
-        getStyleClass().removeAll("lock-granted", "lock-waiting");
-        getStyleClass().add(granted ? "lock-granted" : "lock-waiting");
-        setGraphic(Icons.of(granted ? Feather.CHECK : Feather.CLOCK));
+    private void state(LockLine.State state) {
+        getStyleClass().removeAll("lock-granted", "lock-waiting", "lock-row");
+        getStyleClass().add(styleClass(state));
+        setGraphic(Icons.of(
+                switch (state) {
+                    case WAITING -> Feather.CLOCK;
+                    case ROW_LOCK -> Feather.LOCK;
+                    case GRANTED -> Feather.CHECK;
+                }));
+    }
+
+    private static String styleClass(LockLine.State state) {
+        return switch (state) {
+            case WAITING -> "lock-waiting";
+            case ROW_LOCK -> "lock-row";
+            case GRANTED -> "lock-granted";
+        };
     }
 }

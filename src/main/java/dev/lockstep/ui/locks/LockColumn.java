@@ -43,14 +43,13 @@ record LockColumn(
     private static final String TEXT = "text-cell";
     private static final String MONO = "mono-cell";
 
-    /** Waiting first, then sessions before outsiders, then by the lock's name; the order until a column is sorted by. */
-    static final Comparator<LockLine> WAITING_FIRST = Comparator.comparing(
-                    (LockLine line) -> line.row().granted())
+    /** Waiting first, then held rows; sessions before outsiders, then by the lock's name; the order until a column is sorted by. */
+    static final Comparator<LockLine> WAITING_FIRST = Comparator.comparing(LockLine::state)
             .thenComparing(line -> line.who().isOutsider())
             .thenComparing(line -> line.who().session())
             .thenComparingInt(line -> line.who().pid())
             .thenComparing(LockLine::target)
-            .thenComparing(line -> line.row().mode());
+            .thenComparingInt(LockLine::strength);
 
     /** All columns, in order. */
     static List<LockColumn> all(Words words) {
@@ -60,7 +59,7 @@ record LockColumn(
     private static Stream<LockColumn> main(Words words) {
         Naming naming = new Naming(words.locale());
         Comparator<LockLine> mode =
-                Comparator.comparing((LockLine line) -> line.row().mode());
+                Comparator.comparingInt(LockLine::strength).thenComparing(line -> line.key().mode());
         return Stream.of(
                 text("session", 3.9, true, WHO, line -> naming.who(line.who())),
                 text(
@@ -68,9 +67,14 @@ record LockColumn(
                         5.7,
                         true,
                         STATE,
-                        line -> words.text(line.row().granted() ? "lock.granted" : "lock.waiting")),
+                        line -> words.text(
+                                switch (line.state()) {
+                                    case WAITING -> "lock.waiting";
+                                    case ROW_LOCK -> "lock.row";
+                                    case GRANTED -> "lock.granted";
+                                })),
                 text(TARGET, LEAST_TARGET, true, TEXT, LockLine::target),
-                new LockColumn("mode", 7, true, TEXT, line -> line.row().mode().shortName(), mode),
+                new LockColumn("mode", 7, true, TEXT, line -> line.key().mode(), mode),
                 new LockColumn(
                         "since",
                         3,
@@ -82,20 +86,20 @@ record LockColumn(
 
     private static Stream<LockColumn> raw(Words words) {
         return Stream.of(
-                number("pid", line -> line.row().pid()),
-                text("locktype", 7, false, MONO, line -> line.row().target().type()),
-                number("database", line -> line.row().target().database()),
-                number("relation", line -> line.row().target().relation()),
-                number("page", line -> line.row().target().page()),
-                number("tuple", line -> line.row().target().tuple()),
-                text("virtualxid", 6, false, MONO, line -> line.row().target().virtualXid()),
-                number("transactionid", line -> line.row().target().transactionId()),
-                number("classid", line -> line.row().target().classId()),
-                number("objid", line -> line.row().target().objId()),
-                number("objsubid", line -> line.row().target().objSubId()),
-                text("virtualtransaction", 9, false, MONO, line -> line.row().virtualTransaction()),
-                text("fastpath", 5, false, TEXT, line -> words.text(line.row().fastPath() ? "yes" : "no")),
-                text("waitstart", 14, false, MONO, LockColumn::waitStart));
+                number("pid", line -> line.key().pid()),
+                text("locktype", 7, false, MONO, line -> of(line, row -> row.target().type())),
+                number("database", line -> line.key().target().database()),
+                number("relation", line -> line.key().target().relation()),
+                number("page", line -> line.key().target().page()),
+                number("tuple", line -> line.key().target().tuple()),
+                text("virtualxid", 6, false, MONO, line -> line.key().target().virtualXid()),
+                number("transactionid", line -> line.key().target().transactionId()),
+                number("classid", line -> line.key().target().classId()),
+                number("objid", line -> line.key().target().objId()),
+                number("objsubid", line -> line.key().target().objSubId()),
+                text("virtualtransaction", 9, false, MONO, line -> of(line, LockRow::virtualTransaction)),
+                text("fastpath", 5, false, TEXT, line -> of(line, row -> words.text(row.fastPath() ? "yes" : "no"))),
+                text("waitstart", 14, false, MONO, line -> of(line, LockColumn::waitStart)));
     }
 
     private static LockColumn text(
@@ -111,8 +115,14 @@ record LockColumn(
         return new LockColumn(id, 6, false, MONO, text, Comparator.comparingLong(value));
     }
 
-    private static String waitStart(LockLine line) {
-        long micros = line.row().waitStart();
+    /** What only a row of {@code pg_locks} has; empty for a row lock. */
+    private static String of(LockLine line, Function<LockRow, String> text) {
+        LockRow row = line.row();
+        return row == null ? "" : text.apply(row);
+    }
+
+    private static String waitStart(LockRow row) {
+        long micros = row.waitStart();
         return micros == LockRow.UNKNOWN
                 ? ""
                 : Instant.EPOCH.plus(micros, ChronoUnit.MICROS).toString();

@@ -3,6 +3,7 @@ package dev.lockstep.ui.locks;
 import dev.lockstep.model.lock.LockNames;
 import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.model.lock.LockTarget;
+import dev.lockstep.model.lock.RowLock;
 import dev.lockstep.model.run.BlockedBy;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.ui.fx.Hues;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class LockLines {
     private final ObservableList<LockLine> lines = FXCollections.observableArrayList();
     /** Where each line is in {@link #lines}. */
-    private final Map<LockRow.Key, Integer> places = new HashMap<>();
+    private final Map<LockLine.Key, Integer> places = new HashMap<>();
 
     private @Nullable RunState shown;
     private @Nullable LockNames named;
@@ -35,7 +36,7 @@ final class LockLines {
             return;
         }
         shown = state;
-        Map<LockRow.Key, LockLine> now = linesOf(state);
+        Map<LockLine.Key, LockLine> now = linesOf(state);
         if (lines.removeIf(line -> !now.containsKey(line.key()))) {
             index();
         }
@@ -59,6 +60,7 @@ final class LockLines {
     private boolean sameLines(RunState state) {
         return shown != null
                 && shown.sample() == state.sample()
+                && shown.rowLocks() == state.rowLocks()
                 && shown.sessions() == state.sessions()
                 && shown.names() == state.names();
     }
@@ -78,22 +80,33 @@ final class LockLines {
             String name = known.get(row.target());
             now.put(row.target(), name == null ? Naming.target(state.names(), row.target()) : name);
         }
+        for (RowLock lock : state.rowLocks().locks()) {
+            now.computeIfAbsent(lock.place(), place -> Naming.target(state.names(), place));
+        }
         named = state.names();
         targets = now;
         return now;
     }
 
-    private Map<LockRow.Key, LockLine> linesOf(RunState state) {
+    private Map<LockLine.Key, LockLine> linesOf(RunState state) {
         Map<LockTarget, String> names = targets(state);
         Map<Integer, BlockedBy> known = new HashMap<>();
         Map<String, String> hues = new HashMap<>();
-        Map<LockRow.Key, LockLine> lines = new LinkedHashMap<>();
+        Map<LockLine.Key, LockLine> lines = new LinkedHashMap<>();
         for (LockRow row : state.sample().rows()) {
             BlockedBy who = known.computeIfAbsent(row.pid(), state::whoIs);
             String hue = hues.computeIfAbsent(who.session(), session -> Hues.of(state, session));
-            lines.put(
-                    row.key(),
-                    new LockLine(row, who, hue, names.getOrDefault(row.target(), ""), LockLine.sinceTick(state, row)));
+            LockLine.Key key = LockLine.Key.of(row.key());
+            String name = names.getOrDefault(row.target(), "");
+            lines.put(key, new LockLine(key, row, null, who, hue, name, LockLine.sinceTick(state, row)));
+        }
+        for (RowLock lock : state.rowLocks().locks()) {
+            for (RowLock.Holder holder : lock.holders()) {
+                BlockedBy who = known.computeIfAbsent(holder.pid(), state::whoIs);
+                String hue = hues.computeIfAbsent(who.session(), session -> Hues.of(state, session));
+                LockLine.Key key = LockLine.Key.of(lock, holder);
+                lines.put(key, new LockLine(key, null, lock, who, hue, names.getOrDefault(lock.place(), ""), 0));
+            }
         }
         return lines;
     }

@@ -1,6 +1,5 @@
 package dev.lockstep.ui.locks;
 
-import dev.lockstep.model.lock.LockRow;
 import dev.lockstep.words.Words;
 import java.util.Comparator;
 import java.util.List;
@@ -115,7 +114,7 @@ final class LockTable {
     }
 
     /** Selects the row of that key, unless it already is one of several; nothing when there is none. Does not scroll. */
-    void select(LockRow.@Nullable Key key) {
+    void select(LockLine.@Nullable Key key) {
         Optional<Integer> place = key == null ? Optional.empty() : placeOf(key);
         if (place.isEmpty()) {
             view.getSelectionModel().clearSelection();
@@ -124,7 +123,7 @@ final class LockTable {
         }
     }
 
-    private Optional<Integer> placeOf(LockRow.Key key) {
+    private Optional<Integer> placeOf(LockLine.Key key) {
         for (int i = 0; i < sorted.size(); i++) {
             if (sorted.get(i).key().equals(key)) {
                 return Optional.of(i);

@@ -1,10 +1,13 @@
 package dev.lockstep.ui.locks;
 
+import dev.lockstep.model.lock.RowLock;
 import dev.lockstep.ui.fx.Related;
 import dev.lockstep.ui.fx.RunView;
+import dev.lockstep.words.Words;
 import java.util.function.Supplier;
 import javafx.css.PseudoClass;
 import javafx.scene.control.TableRow;
+import javafx.scene.control.Tooltip;
 import org.jspecify.annotations.Nullable;
 
 /** A row that lights up when it belongs to what is selected or pointed at. */
@@ -14,8 +17,12 @@ final class LockTableRow extends TableRow<LockLine> {
 
     private final Supplier<Related> selected;
     private final Supplier<Related> hovered;
+    private final Tooltip read;
+    private final Tooltip derived;
 
-    LockTableRow(RunView view, Supplier<Related> selected, Supplier<Related> hovered) {
+    LockTableRow(RunView view, Words words, Supplier<Related> selected, Supplier<Related> hovered) {
+        read = new Tooltip(words.text("lock.row.read"));
+        derived = new Tooltip(words.text("lock.row.derived"));
         this.selected = selected;
         this.hovered = hovered;
         setOnMouseEntered(event -> {
@@ -28,12 +35,14 @@ final class LockTableRow extends TableRow<LockLine> {
     @Override
     protected void updateItem(@Nullable LockLine item, boolean empty) {
         super.updateItem(item, empty);
+        RowLock lock = item == null || empty ? null : item.rowLock();
+        setTooltip(lock == null ? null : lock.derived() ? derived : read);
         light();
     }
 
     void light() {
         LockLine line = isEmpty() ? null : getItem();
-        pseudoClassStateChanged(RELATED, line != null && selected.get().rows().contains(line.key()));
-        pseudoClassStateChanged(LIT, line != null && hovered.get().rows().contains(line.key()));
+        pseudoClassStateChanged(RELATED, line != null && line.isIn(selected.get()));
+        pseudoClassStateChanged(LIT, line != null && line.isIn(hovered.get()));
     }
 }

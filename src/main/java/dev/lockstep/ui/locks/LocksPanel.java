@@ -2,15 +2,19 @@ package dev.lockstep.ui.locks;
 
 import atlantafx.base.controls.CustomTextField;
 import dev.lockstep.model.lock.LockRow;
+import dev.lockstep.model.lock.RowLock;
 import dev.lockstep.model.run.Moment;
 import dev.lockstep.model.run.RunState;
 import dev.lockstep.model.run.Subject;
 import dev.lockstep.ui.fx.Icons;
 import dev.lockstep.ui.fx.Related;
 import dev.lockstep.ui.fx.RunView;
+import dev.lockstep.words.Naming;
 import dev.lockstep.words.Words;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyLongProperty;
 import javafx.beans.property.ReadOnlyLongWrapper;
 import javafx.collections.transformation.FilteredList;
@@ -52,7 +56,7 @@ public final class LocksPanel extends VBox {
     public LocksPanel(RunView view, Words words) {
         this.view = view;
         this.words = words;
-        this.table = new LockTable(filtered, words, () -> new LockTableRow(view, () -> selected, () -> hovered));
+        this.table = new LockTable(filtered, words, () -> new LockTableRow(view, words, () -> selected, () -> hovered));
         getStyleClass().add("locks-panel");
         VBox.setVgrow(table.view(), Priority.ALWAYS);
         table.view().setContextMenu(menu());
@@ -135,7 +139,37 @@ public final class LocksPanel extends VBox {
                 moment.state().sample().rows().stream().filter(LockRow::granted).count();
         long waiting = moment.state().sample().rows().size() - granted;
         boolean over = moment.state().phase() == RunState.Phase.ENDED;
-        return words.text(over ? "locks.footer.last" : "locks.footer", granted, waiting);
+        List<String> parts = new ArrayList<>();
+        parts.add(words.text(over ? "locks.footer.last" : "locks.footer", granted, waiting));
+        parts.addAll(rowLocks(moment.state()));
+        return String.join(words.text("locks.footer.between"), parts);
+    }
+
+    /** Where the row locks come from, and of which tables they are not known. */
+    private List<String> rowLocks(RunState state) {
+        List<RowLock> locks = state.rowLocks().locks();
+        long derived = locks.stream().filter(RowLock::derived).count();
+        List<String> parts = new ArrayList<>();
+        if (locks.size() > derived) {
+            parts.add(words.text("locks.rows.read", locks.size() - derived));
+        }
+        if (derived > 0) {
+            parts.add(words.text("locks.rows.derived", derived));
+        }
+        state.rowLocks().unread().forEach(unread -> parts.add(
+                words.text("locks.rows." + unread.reason(), Naming.target(state.names(), unread.table()))));
+        return parts;
+    }
+
+    /** The line of the row lock that is selected, the one that is marked before any other of the same row; null when it is none. */
+    private LockLine.@Nullable Key rowLockOf(@Nullable Subject selection) {
+        LockLine marked = table.view().getSelectionModel().getSelectedItem();
+        return Stream.concat(Stream.ofNullable(marked), lines.list().stream())
+                .filter(line -> line.state() == LockLine.State.ROW_LOCK)
+                .filter(line -> line.subject().equals(selection))
+                .map(LockLine::key)
+                .findFirst()
+                .orElse(null);
     }
 
     /** A row that a person selects becomes the one selection. */
@@ -152,10 +186,11 @@ public final class LocksPanel extends VBox {
         hovered = Related.of(moment, view.hoverProperty().get());
         following = true;
         if (selection instanceof Subject.Edge) {
-            Set<LockRow.Key> rows = selected.rows();
-            table.select(rows.isEmpty() ? null : rows.iterator().next());
+            List<LockLine.Key> rows =
+                    selected.rows().stream().map(LockLine.Key::of).toList();
+            table.select(rows.isEmpty() ? null : rows.getFirst());
         } else {
-            table.select(null);
+            table.select(rowLockOf(selection));
         }
         following = false;
         table.light();

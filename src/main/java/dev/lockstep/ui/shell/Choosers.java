@@ -2,6 +2,7 @@ package dev.lockstep.ui.shell;
 
 import atlantafx.base.controls.CaptionMenuItem;
 import dev.lockstep.model.run.Moment;
+import dev.lockstep.model.scenario.IsolationLevel;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScenarioFile;
 import dev.lockstep.model.scenario.Schedule;
@@ -74,11 +75,15 @@ final class Choosers {
         scenario.setAccessibleText(words.text("chooser.scenario", scenario.getText()));
         scenario.getItems().setAll(scenarios());
         ScenarioFile file = model.fileProperty().get();
-        variant.setVisible(file != null && file.variants().size() > 1);
+        variant.setVisible(file != null && (file.variants().size() > 1 || now != null && now.level() != null));
         schedule.setVisible(chosen != null && !chosen.schedules().isEmpty());
         if (file != null && now != null && chosen != null) {
-            variant.setText(words.text("chooser.variant", name(chosen)));
-            variant.getItems().setAll(variants(file, chosen));
+            IsolationLevel level = now.level();
+            variant.setText(
+                    level == null
+                            ? words.text("chooser.variant", name(chosen))
+                            : words.text("chooser.variant.at", name(chosen), level.sql()));
+            variant.getItems().setAll(variants(file, now));
             schedule.getItems().setAll(schedules(chosen, now.schedule()));
         }
         showSchedule();
@@ -134,11 +139,13 @@ final class Choosers {
         return item;
     }
 
-    private List<MenuItem> variants(ScenarioFile file, Scenario chosen) {
+    /** To take one leaves a level that the matrix has set. */
+    private List<MenuItem> variants(ScenarioFile file, ScenarioModel.Chosen chosen) {
         return file.variants().stream()
                 .<MenuItem>map(each -> {
                     RadioMenuItem item = new RadioMenuItem(name(each));
-                    item.setSelected(each.variant().equals(chosen.variant()));
+                    item.setSelected(chosen.level() == null
+                            && each.variant().equals(chosen.scenario().variant()));
                     item.setOnAction(event -> model.choose(each));
                     return item;
                 })

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import javafx.scene.input.KeyCode;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,26 @@ final class KeyTable {
 
     private KeyTable() {}
 
-    static Keys of(RunModel run, Look look, Runnable help) {
+    /**
+     * The table.
+     *
+     * @param shown whether the run is in view: its keys do nothing while it is not
+     */
+    static Keys of(RunModel run, BooleanSupplier shown, Look look, Runnable help) {
+        List<Keys.Key> table = new ArrayList<>();
+        for (Keys.Key key : run(run)) {
+            table.add(new Keys.Key(key.id(), key.presses(), () -> {
+                if (shown.getAsBoolean()) {
+                    key.command().run();
+                }
+            }));
+        }
+        table.addAll(type(look));
+        table.add(new Keys.Key("help", List.of(Keys.sign("?")), help));
+        return new Keys(table);
+    }
+
+    private static List<Keys.Key> run(RunModel run) {
         List<Keys.Key> table = new ArrayList<>();
         table.add(new Keys.Key("next", List.of(Keys.chord(KeyCode.SPACE), Keys.chord(KeyCode.PAGE_DOWN)), run::next));
         table.add(new Keys.Key("run", List.of(Keys.chord(KeyCode.ENTER, SHORTCUT_DOWN)), run::runAll));
@@ -46,9 +66,7 @@ final class KeyTable {
                 "live", List.of(Keys.chord(KeyCode.END)), () -> run.playhead().toLive()));
         table.add(new Keys.Key("holder", List.of(Keys.sign("]")), () -> jump(run, Jump::toHolder)));
         table.add(new Keys.Key("waiter", List.of(Keys.sign("[")), () -> jump(run, Jump::toWaiter)));
-        table.addAll(type(look));
-        table.add(new Keys.Key("help", List.of(Keys.sign("?")), help));
-        return new Keys(table);
+        return table;
     }
 
     private static List<Keys.Key> type(Look look) {

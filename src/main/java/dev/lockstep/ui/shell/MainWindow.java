@@ -2,11 +2,14 @@ package dev.lockstep.ui.shell;
 
 import dev.lockstep.engine.RunRequest;
 import dev.lockstep.model.run.Moment;
+import dev.lockstep.model.scenario.IsolationLevel;
+import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.ui.fx.Gate;
 import dev.lockstep.ui.fx.Hindrances;
 import dev.lockstep.ui.graph.GraphPanel;
 import dev.lockstep.ui.inspector.InspectorPanel;
 import dev.lockstep.ui.locks.LocksPanel;
+import dev.lockstep.ui.matrix.MatrixPanel;
 import dev.lockstep.ui.script.ScriptPanel;
 import dev.lockstep.ui.timeline.TimelinePanel;
 import dev.lockstep.ui.verdict.VerdictPanel;
@@ -35,6 +38,7 @@ final class MainWindow {
     private final DatabaseDialog database;
     private final KeysHelp help;
     private final Keys keys;
+    private final Tab runTab;
 
     MainWindow(Words words, WindowModels models, FilePicker picker, double width, double height) {
         this.words = words;
@@ -43,7 +47,8 @@ final class MainWindow {
         this.picker = picker;
         this.database = new DatabaseDialog(words, models.server());
         this.help = new KeysHelp(words);
-        this.keys = KeyTable.of(models.run(), look, this::showKeys);
+        this.runTab = new Tab(words.text("tab.run"));
+        this.keys = KeyTable.of(models.run(), runTab::isSelected, look, this::showKeys);
         this.scene = new Scene(root(), width, height);
         look.wear(scene);
         keys.install(scene);
@@ -82,8 +87,17 @@ final class MainWindow {
         DatabaseChip chip = new DatabaseChip(words, models.server(), run.view(), this::showDatabase);
         TopBar bar = new TopBar(words, run, look, choosers, chip);
         Banners banners = new Banners(words, run, models.server(), models.scenarios(), this::showDatabase);
-        Tab runTab = new Tab(words.text("tab.run"), new Workspace(words, look, models.queue(), panels()));
-        TabPane tabs = new TabPane(runTab);
+        runTab.setContent(new Workspace(words, look, models.queue(), panels()));
+        Tab matrixTab = new Tab(words.text("tab.matrix"), new MatrixPanel(models.matrix(), words, this::showCell));
+        runTab.setId("tab-run");
+        matrixTab.setId("tab-matrix");
+        TabPane tabs = new TabPane(runTab, matrixTab);
+        run.gateProperty().subscribe(gate -> {
+            // What a button of the bar sends is seen at once.
+            if (gate == Gate.LIVE) {
+                tabs.getSelectionModel().select(runTab);
+            }
+        });
         tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
         tabs.getStyleClass().add("main-tabs");
         BorderPane root = new BorderPane(tabs);
@@ -91,6 +105,12 @@ final class MainWindow {
         root.setTop(new VBox(bar, banners));
         root.setBottom(new StatusBar(words, run, this::showKeys));
         return root;
+    }
+
+    /** Loads what a cell of the matrix stands for; it is run, step by step, in the other tab. */
+    private void showCell(Scenario variant, IsolationLevel level) {
+        models.scenarios().choose(variant, level);
+        runTab.getTabPane().getSelectionModel().select(runTab);
     }
 
     private Workspace.Panels panels() {

@@ -1,5 +1,6 @@
 package dev.lockstep.ui.shell;
 
+import dev.lockstep.model.scenario.IsolationLevel;
 import dev.lockstep.model.scenario.Problem;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScenarioFile;
@@ -23,6 +24,7 @@ final class ScenarioModel {
     private final Locale language;
     private final ReadOnlyObjectWrapper<@Nullable ScenarioFile> file = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<List<Problem>> problems = new ReadOnlyObjectWrapper<>(List.of());
+    private final ReadOnlyObjectWrapper<List<Problem>> fixedLevels = new ReadOnlyObjectWrapper<>(List.of());
     private final ReadOnlyObjectWrapper<@Nullable Chosen> chosen = new ReadOnlyObjectWrapper<>();
     private final ReadOnlyObjectWrapper<List<Library.Entry>> library = new ReadOnlyObjectWrapper<>(List.of());
     private @Nullable Path path;
@@ -32,8 +34,10 @@ final class ScenarioModel {
      *
      * @param scenario in its variant
      * @param schedule name of the schedule; empty when the scenario has none
+     * @param level what all its sessions were set to; null when their levels are the file's own
      */
-    record Chosen(Scenario scenario, String schedule) {}
+    record Chosen(
+            Scenario scenario, String schedule, @Nullable IsolationLevel level) {}
 
     ScenarioModel(FxQueue queue, Executor background, Locale language) {
         this.queue = queue;
@@ -49,6 +53,11 @@ final class ScenarioModel {
     /** What is wrong with the file that was opened last; empty when nothing is. */
     ReadOnlyObjectProperty<List<Problem>> problemsProperty() {
         return problems.getReadOnlyProperty();
+    }
+
+    /** Where the file sets isolation levels itself; it tells of the same file as {@link #fileProperty}, and changes before that one. */
+    ReadOnlyObjectProperty<List<Problem>> fixedLevelsProperty() {
+        return fixedLevels.getReadOnlyProperty();
     }
 
     /** The variant and the schedule that are chosen; null as long as {@link #fileProperty} is. */
@@ -84,10 +93,12 @@ final class ScenarioModel {
     void open(Path opened) {
         path = opened;
         background.execute(() -> {
-            ReadResult result = ScenarioReader.read(opened, Library.displayName(opened), language);
+            String name = Library.displayName(opened);
+            ReadResult result = ScenarioReader.read(opened, name, language);
+            List<Problem> levels = ScenarioReader.fixedLevels(opened, name);
             queue.add(() -> {
                 if (opened.equals(path)) {
-                    loaded(result);
+                    loaded(result, levels);
                 }
             });
         });
@@ -100,10 +111,11 @@ final class ScenarioModel {
         }
     }
 
-    private void loaded(ReadResult result) {
+    private void loaded(ReadResult result, List<Problem> levels) {
         switch (result) {
             case ReadResult.Ok(ScenarioFile read) -> {
                 problems.set(List.of());
+                fixedLevels.set(levels);
                 file.set(read);
                 choose(read.base());
             }
@@ -113,19 +125,24 @@ final class ScenarioModel {
 
     /** Takes that variant; with the schedule that is chosen when it has one of that name, else with its first. */
     void choose(Scenario variant) {
+        choose(variant, null);
+    }
+
+    /** The same with all its sessions at that level; null leaves them what the file says. */
+    void choose(Scenario variant, @Nullable IsolationLevel level) {
         Chosen before = chosen.get();
         String schedule = Optional.ofNullable(before)
                 .flatMap(known -> variant.schedule(known.schedule()))
                 .or(() -> variant.schedules().stream().findFirst())
                 .map(Schedule::name)
                 .orElse("");
-        chosen.set(new Chosen(variant, schedule));
+        chosen.set(new Chosen(level == null ? variant : variant.at(level), schedule, level));
     }
 
     /** Takes that schedule of the chosen variant. */
     void chooseSchedule(String name) {
         if (chosen.get() != null) {
-            chosen.set(new Chosen(chosen.get().scenario(), name));
+            chosen.set(new Chosen(chosen.get().scenario(), name, chosen.get().level()));
         }
     }
 }

@@ -88,6 +88,6 @@ public final class WindowStart {
      */
     private static void endInOrder(WindowModels models) {
         System.setErr(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
-        models.run().closeNow();
+        models.closeNow();
     }
 }

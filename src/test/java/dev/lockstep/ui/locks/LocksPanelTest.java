@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import javafx.scene.Scene;
@@ -88,7 +89,7 @@ final class LocksPanelTest {
     @Test
     void waitersComeFirstAndTheFooterCounts() {
         show(Rows.fourBlocked());
-        assertThat(on(() -> table().getItems().getFirst().row().granted())).isFalse();
+        assertThat(on(() -> table().getItems().getFirst().state())).isEqualTo(LockLine.State.WAITING);
         assertThat(on(() -> table().getItems().getFirst().who().session())).isEqualTo("B");
         assertThat(((Label) panel.lookup("#locks-footer")).getText()).startsWith("7 granted · 1 waiting");
     }
@@ -119,11 +120,11 @@ final class LocksPanelTest {
                 .mapToObj(LocksPanelTest::row)
                 .forEach(other::add);
         LockLine kept = on(() -> table().getSelectionModel().getSelectedItem());
-        if (!other.contains(kept.row())) {
-            other.add(kept.row());
-        }
-        if (!other.contains(first.row())) {
-            other.add(first.row());
+        for (LockLine line : List.of(kept, first)) {
+            LockRow row = Objects.requireNonNull(line.row());
+            if (!other.contains(row)) {
+                other.add(row);
+            }
         }
         show(sampled(other.toArray(LockRow[]::new)));
 
