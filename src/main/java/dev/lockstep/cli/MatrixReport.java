@@ -84,8 +84,8 @@ final class MatrixReport {
                 Verdict got = row.cells().get(i);
                 file.expected(row.variant(), level)
                         .filter(expected -> !got.meets(expected))
-                        .ifPresent(expected -> lines.add(
-                                words.text("matrix.difference", name(row), level.sql(), texts.of(expected), texts.of(got))));
+                        .ifPresent(expected -> lines.add(words.text(
+                                "matrix.difference", name(row), level.sql(), texts.of(expected), texts.of(got))));
             }
         }
         return lines;

@@ -70,7 +70,8 @@ sealed interface Message {
      * @param begun when it began, ns of {@link System#nanoTime}
      * @param tookNanos how long all of it took, the reading of rows included, ns
      */
-    record Looked(LockSample sample, boolean changed, @Nullable RowLocks rows, long begun, long tookNanos)
+    record Looked(
+            LockSample sample, boolean changed, @Nullable RowLocks rows, long begun, long tookNanos)
             implements Message {}
 
     record Refereed(List<InvariantReading> readings, List<TableRows> tables) implements Message {}

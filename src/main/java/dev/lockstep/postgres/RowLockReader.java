@@ -64,12 +64,6 @@ final class RowLockReader {
              WHERE c.oid = ANY (?::oid[]) AND c.relkind = 'r' AND c.relpersistence <> 't'
              ORDER BY 1""";
 
-    private static final String ROWS = """
-            SELECT l.locked_row::text, pg_catalog.array_to_string(l.xids, ' '), pg_catalog.array_to_string(l.modes, ','),
-                   pg_catalog."left"((t.*)::text, %2$d)
-              FROM pg_temp.pgrowlocks(%3$s) AS l LEFT JOIN ONLY %1$s AS t ON t.ctid = l.locked_row
-             LIMIT %4$d""";
-
     private final PgConnection connection;
     private final long database;
     private final boolean allowed;
@@ -117,7 +111,8 @@ final class RowLockReader {
 
     private Set<Long> tables(LockSample sample, Predicate<LockRow> which) {
         return sample.rows().stream()
-                .filter(row -> row.target().type().equals("relation") && row.target().database() == database)
+                .filter(row ->
+                        row.target().type().equals("relation") && row.target().database() == database)
                 .filter(row -> row.target().relation() >= FIRST_OF_USERS)
                 .filter(which)
                 .map(row -> row.target().relation())
@@ -161,11 +156,9 @@ final class RowLockReader {
     private void rows(Table table, Map<Long, Integer> owners, List<RowLock> locks, List<Unread> unread)
             throws SQLException {
         LockTarget target = LockTarget.relation(database, table.oid());
-        String sql = ROWS.formatted(
-                table.name(), MOST_TEXT, "'" + connection.escapeLiteral(table.name()) + "'", MOST_ROWS + 1);
         List<RowLock> read = new ArrayList<>();
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(sql)) {
+                ResultSet row = statement.executeQuery(rowsOf(table.name()))) {
             while (row.next()) {
                 lock(table, row, owners).ifPresent(read::add);
             }
@@ -180,13 +173,22 @@ final class RowLockReader {
         locks.addAll(read.subList(0, Math.min(MOST_ROWS, read.size())));
     }
 
+    /** The table is named twice: as a relation, and as a text for the function. */
+    private String rowsOf(String table) throws SQLException {
+        return """
+                SELECT l.locked_row::text, pg_catalog.array_to_string(l.xids, ' '), pg_catalog.array_to_string(l.modes, ','),
+                       pg_catalog."left"((t.*)::text, %d)
+                  FROM pg_temp.pgrowlocks('%s') AS l LEFT JOIN ONLY %s AS t ON t.ctid = l.locked_row
+                 LIMIT %d""".formatted(MOST_TEXT, connection.escapeLiteral(table), table, MOST_ROWS + 1);
+    }
+
     /**
      * Empty when no holder is in the sample: it has ended, or has just begun. The sample knows whose a transaction's number is;
      * {@code pgrowlocks} does not when it is a subtransaction's or a prepared one's.
      */
     private Optional<RowLock> lock(Table table, ResultSet row, Map<Long, Integer> owners) throws SQLException {
-        String[] transactions = text(row, 2).split(" ");
-        String[] modes = text(row, 3).split(",");
+        String[] transactions = text(row, 2).split(" ", -1);
+        String[] modes = text(row, 3).split(",", -1);
         List<RowLock.Holder> holders = new ArrayList<>();
         for (int i = 0; i < Math.min(transactions.length, modes.length); i++) {
             long transaction = Long.parseLong(transactions[i]);
@@ -202,7 +204,7 @@ final class RowLockReader {
 
     /** A place is written {@code (0,1)}: page and number. */
     private LockTarget place(Table table, String written) {
-        String[] parts = written.substring(1, written.length() - 1).split(",");
+        String[] parts = written.substring(1, written.length() - 1).split(",", -1);
         return LockTarget.tuple(database, table.oid(), Long.parseLong(parts[0]), Long.parseLong(parts[1]));
     }
 

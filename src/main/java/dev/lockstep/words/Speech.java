@@ -101,8 +101,7 @@ final class Speech {
 
     /** Who holds the row that a session waits for; empty when it waits for no row, or nobody knows. */
     Optional<String> wantedRow(RunState state, String session) {
-        return RowLocks.wantedBy(
-                        state.session(session).pid(), state.sample().rows())
+        return RowLocks.wantedBy(state.session(session).pid(), state.sample().rows())
                 .flatMap(state.rowLocks()::of)
                 .map(lock -> rowHeld(state, lock));
     }

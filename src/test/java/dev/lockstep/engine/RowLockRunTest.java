@@ -56,7 +56,8 @@ final class RowLockRunTest {
     }
 
     private String explained(LiveRun run, String step, int tick) {
-        return sentences.explain(run.now(), new Subject.Waiting(StepId.parse(step).orElseThrow(), tick));
+        return sentences.explain(
+                run.now(), new Subject.Waiting(StepId.parse(step).orElseThrow(), tick));
     }
 
     private static List<String> held(LiveRun run) {
@@ -120,8 +121,10 @@ final class RowLockRunTest {
                 .orElseThrow();
         try (LiveRun run = LiveRun.start(postgres.databases(), RunRequest.of(readers, "two wait"))) {
             steps(run, 5);
-            run.until("row seen", state -> state.rowLocks().locks().stream()
-                    .anyMatch(lock -> lock.holders().size() == 2));
+            run.until(
+                    "row seen",
+                    state -> state.rowLocks().locks().stream()
+                            .anyMatch(lock -> lock.holders().size() == 2));
             assertThat(held(run))
                     .containsExactlyInAnyOrder(
                             "A holds accounts row (0,1) For Share", "A2 holds accounts row (0,1) For Share");
@@ -142,8 +145,7 @@ final class RowLockRunTest {
         String uri = "postgresql://row_visitor:visitor@127.0.0.1:"
                 + postgres.server().port() + "/row_shop";
         String text = Files.readString(ROW_58).replaceFirst("needs: .*\n", "");
-        try (Databases plain =
-                        postgres.connector().connect(new DatabaseChoice.Server(uri), Connector.Progress.SILENT);
+        try (Databases plain = postgres.connector().connect(new DatabaseChoice.Server(uri), Connector.Progress.SILENT);
                 LiveRun run = LiveRun.start(plain, RunRequest.of(file(text).base(), "two wait"))) {
             steps(run, 2);
             assertThat(run.state().rowLocks().locks()).as("nobody waits yet").isEmpty();

@@ -64,16 +64,14 @@ final class RowLockReaderTest {
     private static List<String> holders(RowLocks locks) {
         return locks.locks().stream()
                 .flatMap(lock -> lock.holders().stream()
-                        .map(holder -> "(" + lock.place().page() + "," + lock.place().tuple() + ") " + lock.text()
-                                + " " + holder.pid() + " " + holder.mode()))
+                        .map(holder -> "(" + lock.place().page() + ","
+                                + lock.place().tuple() + ") " + lock.text() + " " + holder.pid() + " " + holder.mode()))
                 .toList();
     }
 
     /** Row 58's holders. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     UPDATE accounts SET balance = 1 WHERE id = 1    | No Key Update
                     UPDATE accounts SET id = 9 WHERE id = 1         | Update
                     DELETE FROM accounts WHERE id = 1               | Update
@@ -126,7 +124,9 @@ final class RowLockReaderTest {
     void whatCouldMakeItWaitIsPassedOver() throws InterruptedException {
         a.execute("BEGIN; UPDATE accounts SET balance = 1");
         Thread waiter = Thread.ofVirtual().start(() -> b.execute("BEGIN; LOCK TABLE accounts; COMMIT"));
-        await().until(() -> probe.blockersOf(List.of(b.pid())).getOrDefault(b.pid(), List.of()).contains(a.pid()));
+        await().until(() -> probe.blockersOf(List.of(b.pid()))
+                .getOrDefault(b.pid(), List.of())
+                .contains(a.pid()));
         long begun = System.nanoTime();
         RowLocks locks = read();
         assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun)).isLessThan(90);
@@ -168,7 +168,9 @@ final class RowLockReaderTest {
         try (Connection test = server.connect(database.server().place())) {
             assertThat(ask(test, "SELECT string_agg(extname, ',') FROM pg_extension"))
                     .isEqualTo("plpgsql");
-            assertThat(ask(test, "SELECT count(*) FROM pg_namespace WHERE nspname !~ '^(pg_|information_schema|public)'"))
+            assertThat(ask(
+                            test,
+                            "SELECT count(*) FROM pg_namespace WHERE nspname !~ '^(pg_|information_schema|public)'"))
                     .isEqualTo("0");
         }
         b.execute("CREATE EXTENSION pgrowlocks");
@@ -188,8 +190,9 @@ final class RowLockReaderTest {
             assertThat(plain.rowLocks(sample(plain))).isEqualTo(RowLocks.NONE);
             assertThat(RowLocks.NONE.at(sample(plain).rows()).locks()).isEmpty();
             send(y, "UPDATE accounts SET balance = 2 WHERE id = 2");
-            await().until(() ->
-                    plain.blockersOf(List.of(y.pid())).getOrDefault(y.pid(), List.of()).contains(x.pid()));
+            await().until(() -> plain.blockersOf(List.of(y.pid()))
+                    .getOrDefault(y.pid(), List.of())
+                    .contains(x.pid()));
 
             LockSample seen = plain.sample(List.of(x.pid(), y.pid()));
             RowLock derived = RowLocks.NONE.at(seen.rows()).locks().getFirst();
@@ -198,7 +201,8 @@ final class RowLockReaderTest {
             assertThat(derived.place()).isEqualTo(place);
             assertThat(place.page() + "," + place.tuple()).isEqualTo("0,2");
             assertThat(derived.holders()).extracting(RowLock.Holder::pid).containsExactly(x.pid());
-            assertThat(Objects.requireNonNull(derived.holders().getFirst()).mode()).isEmpty();
+            assertThat(Objects.requireNonNull(derived.holders().getFirst()).mode())
+                    .isEmpty();
             x.execute("COMMIT");
         }
     }

@@ -83,8 +83,7 @@ final class RunFold {
             case OutcomeReached e -> outcome(edit, e);
             case RunEvent.SessionLost e -> lost(edit, e);
             case RunEvent.LocksSampled e -> SampleFold.apply(edit, e);
-            case RunEvent.RowLocksRead e ->
-                edit.rowLocks = e.rows().at(edit.sample.rows());
+            case RunEvent.RowLocksRead e -> edit.rowLocks = e.rows().at(edit.sample.rows());
             case RunEvent.Heartbeat e -> edit.looked(e.stamp().at(), e.tookNanos());
             case RunEvent.ClockMeasured e -> edit.clockOffset = e.offsetMicros();
             case RunEvent.Settled e -> edit.phase = Phase.SETTLED;

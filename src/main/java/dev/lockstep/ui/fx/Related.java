@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows rows of {@code pg_locks} that light up
  * @param places rows of tables whose row locks light up
  */
-public record Related(
-        Set<String> sessions, Set<Subject.Step> steps, Set<LockRow.Key> rows, Set<LockTarget> places) {
+public record Related(Set<String> sessions, Set<Subject.Step> steps, Set<LockRow.Key> rows, Set<LockTarget> places) {
     /** What belongs to no subject. */
     public static final Related NOTHING = new Related(Set.of(), Set.of(), Set.of(), Set.of());
 
@@ -62,7 +61,8 @@ public record Related(
             case Subject.Step step -> steps.contains(step);
             case Subject.Waiting(StepId step, int tick) -> steps.contains(new Subject.Step(step, tick));
             case Subject.Target(LockTarget target) ->
-                places.contains(target) || rows.stream().anyMatch(row -> row.target().equals(target));
+                places.contains(target)
+                        || rows.stream().anyMatch(row -> row.target().equals(target));
             case Subject.Edge edge -> rows.stream().anyMatch(row -> isOf(row, edge));
         };
     }

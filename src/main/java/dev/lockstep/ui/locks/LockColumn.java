@@ -49,7 +49,7 @@ record LockColumn(
             .thenComparing(line -> line.who().session())
             .thenComparingInt(line -> line.who().pid())
             .thenComparing(LockLine::target)
-            .thenComparingInt(LockLine::strength);
+            .thenComparing(LockLine::compareMode);
 
     /** All columns, in order. */
     static List<LockColumn> all(Words words) {
@@ -58,8 +58,8 @@ record LockColumn(
 
     private static Stream<LockColumn> main(Words words) {
         Naming naming = new Naming(words.locale());
-        Comparator<LockLine> mode =
-                Comparator.comparingInt(LockLine::strength).thenComparing(line -> line.key().mode());
+        Comparator<LockLine> strength = LockLine::compareMode;
+        Comparator<LockLine> mode = strength.thenComparing(line -> line.key().mode());
         return Stream.of(
                 text("session", 3.9, true, WHO, line -> naming.who(line.who())),
                 text(
@@ -87,7 +87,12 @@ record LockColumn(
     private static Stream<LockColumn> raw(Words words) {
         return Stream.of(
                 number("pid", line -> line.key().pid()),
-                text("locktype", 7, false, MONO, line -> of(line, row -> row.target().type())),
+                text(
+                        "locktype",
+                        7,
+                        false,
+                        MONO,
+                        line -> of(line, row -> row.target().type())),
                 number("database", line -> line.key().target().database()),
                 number("relation", line -> line.key().target().relation()),
                 number("page", line -> line.key().target().page()),

@@ -49,7 +49,12 @@ record LockLine(
     record Key(int pid, String owner, LockTarget target, String mode, State state) {
         static Key of(LockRow.Key row) {
             State state = row.granted() ? State.GRANTED : State.WAITING;
-            return new Key(row.pid(), row.virtualTransaction(), row.target(), row.mode().shortName(), state);
+            return new Key(
+                    row.pid(),
+                    row.virtualTransaction(),
+                    row.target(),
+                    row.mode().shortName(),
+                    state);
         }
 
         static Key of(RowLock lock, RowLock.Holder holder) {
@@ -76,9 +81,11 @@ record LockLine(
                 : related.rows().contains(row.key());
     }
 
-    /** The mode's strength among those of {@code pg_locks}, weakest first; row locks come before them. */
-    int strength() {
-        return row == null ? -1 : row.mode().ordinal();
+    /** Orders by the modes of {@code pg_locks}, weakest first; row locks come before them. */
+    int compareMode(LockLine other) {
+        return row == null || other.row == null
+                ? Boolean.compare(row != null, other.row != null)
+                : row.mode().compareTo(other.row.mode());
     }
 
     /** The tick since which that row is held, or waited for. */

@@ -156,8 +156,10 @@ public final class LocksPanel extends VBox {
         if (derived > 0) {
             parts.add(words.text("locks.rows.derived", derived));
         }
-        state.rowLocks().unread().forEach(unread -> parts.add(
-                words.text("locks.rows." + unread.reason(), Naming.target(state.names(), unread.table()))));
+        state.rowLocks()
+                .unread()
+                .forEach(unread -> parts.add(
+                        words.text("locks.rows." + unread.reason(), Naming.target(state.names(), unread.table()))));
         return parts;
     }
 

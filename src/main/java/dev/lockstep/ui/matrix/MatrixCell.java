@@ -16,8 +16,8 @@ import org.kordamp.ikonli.feather.Feather;
 
 /** A cell: its verdict in words with an icon, in a colour of its own, and under it what the file expects. */
 final class MatrixCell {
-    private static final List<String> CLASSES =
-            List.of("verdict-unrun", "verdict-running", "verdict-holds", "verdict-unknown", "verdict-error", "verdict-broken");
+    private static final List<String> CLASSES = List.of(
+            "verdict-unrun", "verdict-running", "verdict-holds", "verdict-unknown", "verdict-error", "verdict-broken");
 
     private final Place place;
     private final Optional<Verdict> expected;

@@ -93,8 +93,7 @@ public final class MatrixPanel extends VBox {
         boolean ready = model.serverProperty().get() != null;
         run.setText(words.text(state.isBusy() ? "matrix.cancel" : "matrix.run"));
         run.setGraphic(Icons.of(state.isBusy() ? Feather.SQUARE : Feather.PLAY));
-        run.setDisable(state.phase() == MatrixState.Phase.STOPPING
-                || !state.isBusy() && (!ready || !state.canRun()));
+        run.setDisable(state.phase() == MatrixState.Phase.STOPPING || (!state.isBusy() && (!ready || !state.canRun())));
         progress.setVisible(state.isBusy());
         progress.setManaged(state.isBusy());
         progress.setProgress(state.schedules() == 0 ? 0 : Math.max(0, state.begun() - 1) / (double) state.schedules());
@@ -204,8 +203,8 @@ public final class MatrixPanel extends VBox {
         Place place = new Place(variant.variant(), level);
         MatrixCell cell = new MatrixCell(place, file.expected(place.variant(), level), words, texts);
         cell.button().setOnAction(event -> chosen.accept(variant, level));
-        cell.button().setTooltip(new Tooltip(
-                words.text("matrix.cell.tip", texts.variant(variant.variant()), level.sql())));
+        cell.button()
+                .setTooltip(new Tooltip(words.text("matrix.cell.tip", texts.variant(variant.variant()), level.sql())));
         return cell;
     }
 

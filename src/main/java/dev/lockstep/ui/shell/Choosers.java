@@ -75,7 +75,7 @@ final class Choosers {
         scenario.setAccessibleText(words.text("chooser.scenario", scenario.getText()));
         scenario.getItems().setAll(scenarios());
         ScenarioFile file = model.fileProperty().get();
-        variant.setVisible(file != null && (file.variants().size() > 1 || now != null && now.level() != null));
+        variant.setVisible(file != null && (file.variants().size() > 1 || (now != null && now.level() != null)));
         schedule.setVisible(chosen != null && !chosen.schedules().isEmpty());
         if (file != null && now != null && chosen != null) {
             IsolationLevel level = now.level();

@@ -97,8 +97,8 @@ final class MatrixJourneyTest {
     /** What a cell says, a line a text. */
     private List<String> cell(int row, int column) {
         return driver.onFx(() -> {
-            Parent box = (Parent) Objects.requireNonNull(driver.node("#cell-" + row + "-" + column, Button.class)
-                    .getGraphic());
+            Parent box = (Parent) Objects.requireNonNull(
+                    driver.node("#cell-" + row + "-" + column, Button.class).getGraphic());
             return box.getChildrenUnmodifiable().stream()
                     .map(each -> ((Labeled) each).getText())
                     .toList();
@@ -106,8 +106,9 @@ final class MatrixJourneyTest {
     }
 
     private boolean hasClass(int row, int column, String styleClass) {
-        return driver.onFx(() ->
-                driver.node("#cell-" + row + "-" + column, Node.class).getStyleClass().contains(styleClass));
+        return driver.onFx(() -> driver.node("#cell-" + row + "-" + column, Node.class)
+                .getStyleClass()
+                .contains(styleClass));
     }
 
     /** Mutations: what is expected is not compared; a click on a cell loads the variant at no level. */
@@ -125,7 +126,8 @@ final class MatrixJourneyTest {
         // While others still run the first is known.
         driver.until(() -> hasClass(0, 0, "verdict-broken"));
         assertThat(driver.text("#matrix-run")).isEqualTo("Cancel");
-        driver.until(() -> driver.node("#matrix-status", Labeled.class).getText().startsWith("Done"));
+        driver.until(
+                () -> driver.node("#matrix-status", Labeled.class).getText().startsWith("Done"));
 
         assertThat(driver.text("#matrix-status")).isEqualTo("Done: one verdict is not what the file expects.");
         assertThat(cell(0, 0)).containsExactly("broken", "✕ expected: holds");
@@ -160,7 +162,8 @@ final class MatrixJourneyTest {
         await().until(() -> server.runDatabases() == 1);
         driver.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
         driver.robot().clickOn("#matrix-run");
-        driver.until(() -> driver.node("#matrix-status", Labeled.class).getText().startsWith("Stopped"));
+        driver.until(
+                () -> driver.node("#matrix-status", Labeled.class).getText().startsWith("Stopped"));
         assertThat(cell(0, 0).getFirst()).isEqualTo("–");
         assertThat(driver.text("#matrix-run")).isEqualTo("Run the matrix");
         assertThat(driver.moment().state().tick()).as("the other tab's run").isZero();

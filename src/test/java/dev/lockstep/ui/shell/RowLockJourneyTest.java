@@ -7,13 +7,14 @@ import dev.lockstep.model.scenario.StepId;
 import dev.lockstep.testing.TestPostgres;
 import dev.lockstep.testing.TestPostgresExtension;
 import java.nio.file.Path;
+import java.util.Objects;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableRow;
-import javafx.scene.control.Tooltip;
 import javafx.stage.Stage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,15 +45,16 @@ final class RowLockJourneyTest {
     }
 
     /** The cell of the table that says {@code row lock}; null when there is none. */
-    private Node rowLockCell() {
+    private @Nullable Node rowLockCell() {
         return driver.window().scene().getRoot().lookupAll("#locks-table .state-cell").stream()
                 .filter(cell -> cell instanceof IndexedCell<?> row && "row lock".equals(row.getText()))
                 .findFirst()
                 .orElse(null);
     }
 
-    private static TableRow<?> rowOf(Node cell) {
-        return (TableRow<?>) cell.getParent();
+    /** The row of the table that is a row lock; on the JavaFX thread. */
+    private TableRow<?> rowLock() {
+        return (TableRow<?>) Objects.requireNonNull(rowLockCell()).getParent();
     }
 
     /** Mutations: no line for a row lock; a wait does not light it up; a click on it selects nothing. */
@@ -63,34 +65,27 @@ final class RowLockJourneyTest {
             driver.next();
         }
         driver.until(() -> rowLockCell() != null);
-        Node cell = driver.onFx(this::rowLockCell);
-        assertThat(driver.onFx(() -> rowOf(cell).getChildrenUnmodifiable().stream()
+        assertThat(driver.onFx(() -> rowLock().getChildrenUnmodifiable().stream()
                         .map(each -> ((Labeled) each).getText())
                         .toList()))
                 .startsWith("A", "row lock", "accounts row (0,1)", "No Key Update");
-        assertThat(driver.onFx(() -> rowOf(cell).getTooltip()).getText()).startsWith("No row of pg_locks: pgrowlocks");
+        assertThat(driver.onFx(() -> rowLock().getTooltip()).getText()).startsWith("No row of pg_locks: pgrowlocks");
         assertThat(driver.text("#locks-footer")).contains("1 by pgrowlocks: row locks are not in pg_locks");
 
         driver.onFx(() -> {
-            driver.models()
-                    .run()
-                    .view()
-                    .selectionProperty()
-                    .set(new Subject.Waiting(new StepId("B", "want"), 3));
+            driver.models().run().view().selectionProperty().set(new Subject.Waiting(new StepId("B", "want"), 3));
             return true;
         });
-        driver.until(() -> rowOf(rowLockCell()).getPseudoClassStates().contains(PseudoClass.getPseudoClass("related")));
+        driver.until(() -> rowLock().getPseudoClassStates().contains(PseudoClass.getPseudoClass("related")));
         assertThat(driver.said("#inspector"))
                 .anyMatch(line -> line.startsWith("B waits for A: A holds row (0,1) of accounts (No Key Update)."));
 
-        driver.robot().clickOn(driver.onFx(this::rowLockCell));
+        driver.robot().clickOn(driver.<Node>onFx(() -> Objects.requireNonNull(rowLockCell())));
         driver.until(() -> driver.models().run().view().selectionProperty().get() instanceof Subject.Target);
         assertThat(driver.said("#inspector"))
                 .contains("accounts row (0,1)", "Row held by", "A No Key Update")
                 .anyMatch(line -> line.contains("As last committed the row is (1,100)."));
-        assertThat(driver.onFx(() -> rowOf(rowLockCell()).isSelected())).isTrue();
-        Tooltip tooltip = driver.onFx(() -> rowOf(rowLockCell()).getTooltip());
-        assertThat(tooltip).isNotNull();
+        assertThat(driver.onFx(() -> rowLock().isSelected())).isTrue();
 
         driver.next();
         driver.next();

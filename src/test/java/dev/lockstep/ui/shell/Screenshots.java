@@ -85,16 +85,22 @@ public final class Screenshots {
                 driver.until(() -> !driver.models().run().runningProperty().get());
             });
         }
-        shoot("row58", Path.of("scenarios", "locks", "58-row-lock-in-pg-locks.lockstep.yaml"), false, 1440, 900, 0, driver -> {
-            presses(driver, 4);
-            select(driver, new Subject.Waiting(new StepId("B", "want"), 3));
-        });
+        shoot(
+                "row58",
+                Path.of("scenarios", "locks", "58-row-lock-in-pg-locks.lockstep.yaml"),
+                false,
+                1440,
+                900,
+                0,
+                driver -> {
+                    presses(driver, 4);
+                    select(driver, new Subject.Waiting(new StepId("B", "want"), 3));
+                });
         shoot("matrix", doctors(), false, 1440, 900, 0, driver -> {
             driver.robot().clickOn("Matrix");
             driver.robot().clickOn("#matrix-run");
-            driver.until(() -> driver.node("#matrix-status", Labeled.class)
-                    .getText()
-                    .startsWith("Done"));
+            driver.until(
+                    () -> driver.node("#matrix-status", Labeled.class).getText().startsWith("Done"));
         });
         shoot("small", advisory("04-advisory-lock"), false, 1280, 720, 0, driver -> presses(driver, 6));
         shoot("narrow", advisory("04-advisory-lock"), false, 1100, 720, 0, driver -> presses(driver, 6));
@@ -115,7 +121,8 @@ public final class Screenshots {
     /** A matrix in which one verdict is not what the file expects. */
     private static Path doctors() throws IOException {
         return Files.writeString(
-                Files.createTempDirectory("lockstep-pictures").resolve("doctors.lockstep.yaml"), MatrixJourneyTest.DOCTORS);
+                Files.createTempDirectory("lockstep-pictures").resolve("doctors.lockstep.yaml"),
+                MatrixJourneyTest.DOCTORS);
     }
 
     /** Row 24 with a server that takes its time to look for deadlocks, so that a slow machine can take the picture before it does. */
