@@ -189,9 +189,9 @@ public final class PicturePane extends Region {
     }
 
     private static void scrollTo(ScrollBar bar, double from, double to, double frozen, double extent) {
-        if (bar.isVisible() && from >= frozen) {
-            double least = Math.min(to - extent, from - frozen);
-            double most = from - frozen;
+        if (bar.isVisible() && to > frozen) {
+            double most = Math.max(0, from - frozen);
+            double least = Math.min(to - extent, most);
             bar.setValue(Math.clamp(Math.clamp(bar.getValue(), least, Math.max(least, most)), 0, bar.getMax()));
         }
     }

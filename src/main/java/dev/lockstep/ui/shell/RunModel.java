@@ -89,6 +89,8 @@ final class RunModel implements SessionCommands {
         confirmed = "";
         current = new Object();
         running.set(false);
+        // Whoever is told of the moment that follows asks whether a run is on.
+        updateGate();
         view.selectionProperty().set(null);
         view.hoverProperty().set(null);
         if (chosen == null) {

@@ -110,7 +110,8 @@ final class ServerAccountTest {
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path path = Path.of(entry);
             if (entry.isEmpty()) {
-                // It stands for the working folder, in which servers of other tests keep locked files; reading one would give up its lock.
+                // It stands for the working folder, in which servers of other tests keep locked files; reading one
+                // would give up its lock.
                 continue;
             }
             if (Files.isDirectory(path)) {

@@ -71,6 +71,23 @@ final class JourneyTest {
         assertThat(timelineTexts()).anyMatch(text -> text.contains("2 ≤ 1"));
     }
 
+    /** Mutations: after a reset the sentence is that of a run that is being prepared; the timeline stays scrolled to the old run's end. */
+    @Test
+    void aResetShowsTheBeginningAgain() {
+        driver.open(ADVISORY.resolve("24-opposite-order.lockstep.yaml"));
+        String fresh = driver.text("#what-happened");
+        driver.robot().push(KeyCode.CONTROL, KeyCode.ENTER);
+        driver.until(() -> !driver.models().run().runningProperty().get()
+                && driver.models().run().view().momentProperty().get().state().tick() > 5);
+        driver.painted();
+        driver.robot().push(KeyCode.CONTROL, KeyCode.R);
+        driver.until(() -> driver.moment().state().tick() == 0);
+        driver.painted();
+
+        assertThat(driver.text("#what-happened")).isEqualTo(fresh).contains("A.begin");
+        assertThat(driver.onFx(() -> driver.pane("#timeline").scrollX())).isZero();
+    }
+
     /**
      * Mutations: no reason beside the disabled button; the inspector does not say for whom; the wait's arrow is not in the graph; no arrow from
      * what released it.
