@@ -98,7 +98,6 @@ final class RunModel implements SessionCommands {
         } else {
             playhead.restart(ghosts(chosen));
         }
-        updateGate();
     }
 
     private static RunLog ghosts(ScenarioModel.Chosen chosen) {
