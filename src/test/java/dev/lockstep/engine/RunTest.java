@@ -94,8 +94,12 @@ class RunTest {
             run.type("A", "SELECT pg_advisory_lock_shared(1)").type("B", "SELECT pg_advisory_lock_shared(1)");
             run.typeBlocked("W", "SELECT pg_advisory_lock(1)");
             run.type("A", "SELECT pg_advisory_unlock_shared(1)");
-            run.until("B alone", state -> state.session("W").isBlocked()
-                    && blockersOf(run, "W").equals(List.of(BlockedBy.session(run.session("B").pid(), "B"))));
+            run.until(
+                    "B alone",
+                    state -> state.session("W").isBlocked()
+                            && blockersOf(run, "W")
+                                    .equals(List.of(
+                                            BlockedBy.session(run.session("B").pid(), "B"))));
             run.type("B", "SELECT pg_advisory_unlock_shared(1)")
                     .until("W has it", state -> state.session("W").inFlight() == null);
 
