@@ -8,7 +8,6 @@ import dev.lockstep.model.scenario.Problem;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScenarioFile;
 import dev.lockstep.model.scenario.Verdict;
-import dev.lockstep.model.scenario.Via;
 import dev.lockstep.scenariofile.ScenarioReader;
 import dev.lockstep.words.Sentences;
 import dev.lockstep.words.Words;
@@ -69,7 +68,7 @@ final class MatrixCommand implements Callable<Integer> {
             fixed.forEach(problem -> context.tell(context.problems().line(problem)));
             throw context.wrong("matrix.fixed");
         }
-        if (file.variants().stream().anyMatch(variant -> variant.uses(Via.POOLER))) {
+        if (!Matrix.canSetLevels(file)) {
             throw context.wrong("matrix.pooler");
         }
         if (file.variants().stream().allMatch(variant -> variant.schedules().isEmpty())) {

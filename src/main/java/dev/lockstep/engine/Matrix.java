@@ -8,6 +8,7 @@ import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScenarioFile;
 import dev.lockstep.model.scenario.Schedule;
 import dev.lockstep.model.scenario.Verdict;
+import dev.lockstep.model.scenario.Via;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +61,11 @@ public final class Matrix {
 
         /** A run could not be made ready, as when its set-up fails. */
         record Failed(Moment moment) implements End {}
+    }
+
+    /** Whether levels can be set: a pooler's clients share connections, and keep nothing of their own on them. */
+    public static boolean canSetLevels(ScenarioFile file) {
+        return file.variants().stream().noneMatch(variant -> variant.uses(Via.POOLER));
     }
 
     /** How many schedules a whole matrix runs. */

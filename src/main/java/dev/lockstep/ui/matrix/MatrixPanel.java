@@ -143,6 +143,8 @@ public final class MatrixPanel extends VBox {
             body.getChildren().setAll(text("matrix.none"));
         } else if (!state.fixed().isEmpty()) {
             body.getChildren().setAll(refusal(state));
+        } else if (!Matrix.canSetLevels(file)) {
+            body.getChildren().setAll(text("matrix.pooler"));
         } else if (!state.canRun()) {
             body.getChildren().setAll(text("matrix.no.schedule"));
         } else {

@@ -59,7 +59,7 @@ record MatrixState(
 
     /** Whether the file can be run at all levels. */
     boolean canRun() {
-        return fixed.isEmpty() && schedules() > 0;
+        return file != null && fixed.isEmpty() && Matrix.canSetLevels(file) && schedules() > 0;
     }
 
     boolean isBusy() {

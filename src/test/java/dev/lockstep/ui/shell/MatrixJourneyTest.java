@@ -195,4 +195,13 @@ final class MatrixJourneyTest {
         assertThat(driver.isDisabled("#matrix-run")).isTrue();
         assertThat(driver.isThere("#matrix")).isFalse();
     }
+
+    @Test
+    void aFileOfAPoolersClientsIsRefusedWithTheReason() {
+        driver.open(Path.of("scenarios", "advisory", "20-session-lock-through-a-pooler.lockstep.yaml"));
+        driver.robot().clickOn("Matrix");
+        driver.until(() -> driver.isThere(".matrix-text"));
+        assertThat(driver.text(".matrix-text")).startsWith("A pooler's clients");
+        assertThat(driver.isDisabled("#matrix-run")).isTrue();
+    }
 }
