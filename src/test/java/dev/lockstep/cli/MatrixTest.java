@@ -110,7 +110,8 @@ final class MatrixTest {
                         "as written                 broken          broken           error 40001",
                         "table locked first         holds, waits 3  holds, waits 3   holds, waits 3",
                         "a level in quotes is none  broken          broken           broken");
-        assertThat(err()).isEmpty();
+        // Other tests kill programs on this server, and what they leave is told.
+        assertThat(err().lines().filter(line -> !line.contains("lockstep clean"))).isEmpty();
     }
 
     @Test
