@@ -74,7 +74,7 @@ record LockColumn(
                                     case GRANTED -> "lock.granted";
                                 })),
                 text(TARGET, LEAST_TARGET, true, TEXT, LockLine::target),
-                new LockColumn("mode", 7, true, TEXT, line -> line.key().mode(), mode),
+                new LockColumn("mode", 8.2, true, TEXT, line -> line.key().mode(), mode),
                 new LockColumn(
                         "since",
                         3,

@@ -69,6 +69,7 @@ public final class LocksPanel extends VBox {
         footer.setId("locks-footer");
         footer.getStyleClass().add("locks-footer");
         footer.setWrapText(true);
+        footer.setMinHeight(USE_PREF_SIZE);
         buildFilter();
         getChildren().addAll(table.view(), footer);
         table.view().getSelectionModel().selectedItemProperty().subscribe(this::picked);

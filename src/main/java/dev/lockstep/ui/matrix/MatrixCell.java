@@ -10,6 +10,7 @@ import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
@@ -34,11 +35,14 @@ final class MatrixCell {
         this.texts = texts;
         said.getStyleClass().add("matrix-said");
         beside.getStyleClass().add("matrix-expected");
-        beside.setWrapText(true);
         VBox box = new VBox(said);
         expected.ifPresent(some -> box.getChildren().add(beside));
         box.setAlignment(Pos.CENTER_LEFT);
         button.setGraphic(box);
+        // Texts are short; where the window is narrower than all of them the grid scrolls.
+        said.setMinWidth(Region.USE_PREF_SIZE);
+        beside.setMinWidth(Region.USE_PREF_SIZE);
+        button.setMinWidth(Region.USE_PREF_SIZE);
         button.setMaxWidth(Double.MAX_VALUE);
         button.setMaxHeight(Double.MAX_VALUE);
         button.setAlignment(Pos.CENTER_LEFT);

@@ -176,8 +176,8 @@ public final class MatrixPanel extends VBox {
         GridPane grid = new GridPane();
         grid.setId("matrix");
         grid.getStyleClass().add("matrix-grid");
-        grid.getColumnConstraints().add(column(34));
-        IsolationLevel.MATRIX.forEach(level -> grid.getColumnConstraints().add(column(22)));
+        grid.getColumnConstraints().add(new ColumnConstraints());
+        IsolationLevel.MATRIX.forEach(level -> grid.getColumnConstraints().add(column()));
         grid.add(head(words.text("matrix.variant")), 0, 0);
         List<MatrixCell> made = new ArrayList<>();
         for (int i = 0; i < IsolationLevel.MATRIX.size(); i++) {
@@ -210,9 +210,9 @@ public final class MatrixPanel extends VBox {
         return cell;
     }
 
-    private static ColumnConstraints column(double percent) {
+    private static ColumnConstraints column() {
         ColumnConstraints column = new ColumnConstraints();
-        column.setPercentWidth(percent);
+        column.setHgrow(Priority.ALWAYS);
         column.setHalignment(HPos.LEFT);
         return column;
     }
