@@ -38,7 +38,7 @@ record LockColumn(
     /** The column that has the room that the others leave. */
     static final String TARGET = "target";
     /** Its least width, em. */
-    static final double LEAST_TARGET = 5.5;
+    static final double LEAST_TARGET = 4.8;
 
     private static final String TEXT = "text-cell";
     private static final String MONO = "mono-cell";
@@ -74,7 +74,7 @@ record LockColumn(
                                     case GRANTED -> "lock.granted";
                                 })),
                 text(TARGET, LEAST_TARGET, true, TEXT, LockLine::target),
-                new LockColumn("mode", 8.2, true, TEXT, line -> line.key().mode(), mode),
+                new LockColumn("mode", 7.7, true, TEXT, line -> line.key().mode(), mode),
                 new LockColumn(
                         "since",
                         3,
