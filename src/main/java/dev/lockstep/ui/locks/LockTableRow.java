@@ -17,12 +17,11 @@ final class LockTableRow extends TableRow<LockLine> {
 
     private final Supplier<Related> selected;
     private final Supplier<Related> hovered;
-    private final Tooltip read;
-    private final Tooltip derived;
+    private final Words words;
+    private final Tooltip rowLock = new Tooltip();
 
     LockTableRow(RunView view, Words words, Supplier<Related> selected, Supplier<Related> hovered) {
-        read = new Tooltip(words.text("lock.row.read"));
-        derived = new Tooltip(words.text("lock.row.derived"));
+        this.words = words;
         this.selected = selected;
         this.hovered = hovered;
         setOnMouseEntered(event -> {
@@ -36,7 +35,12 @@ final class LockTableRow extends TableRow<LockLine> {
     protected void updateItem(@Nullable LockLine item, boolean empty) {
         super.updateItem(item, empty);
         RowLock lock = item == null || empty ? null : item.rowLock();
-        setTooltip(lock == null ? null : lock.derived() ? derived : read);
+        setTooltip(lock == null ? null : rowLock);
+        if (item != null && lock != null) {
+            rowLock.setText(words.text(
+                    lock.derived() ? "lock.row.derived" : "lock.row.read",
+                    item.key().mode()));
+        }
         light();
     }
 

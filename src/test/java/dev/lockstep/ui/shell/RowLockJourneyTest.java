@@ -69,7 +69,8 @@ final class RowLockJourneyTest {
                         .map(each -> ((Labeled) each).getText())
                         .toList()))
                 .startsWith("A", "row lock", "accounts row (0,1)", "No Key Update");
-        assertThat(driver.onFx(() -> rowLock().getTooltip()).getText()).startsWith("No row of pg_locks: pgrowlocks");
+        assertThat(driver.onFx(() -> rowLock().getTooltip()).getText())
+                .startsWith("No row of pg_locks: pgrowlocks read No Key Update");
         assertThat(driver.text("#locks-footer")).contains("1 by pgrowlocks: row locks are not in pg_locks");
 
         driver.onFx(() -> {
