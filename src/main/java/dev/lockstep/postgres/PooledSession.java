@@ -149,7 +149,7 @@ final class PooledSession implements DatabaseSession {
         List<SharedPool.Borrowed> rest = borrowed.subList(0, borrowed.size() - 1);
         ServerError error = null;
         try {
-            now.handed().close();
+            pool.giveBack(now);
         } catch (SQLException e) {
             error = ServerErrors.of(e);
         }

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.postgresql.jdbc.PgConnection;
@@ -24,6 +25,8 @@ final class SharedPool implements AutoCloseable {
     private final Pool how;
     private final HikariDataSource source;
     private final Map<PgConnection, PgSession> sessions = new ConcurrentHashMap<>();
+    /** Connections that sessions have borrowed. */
+    private final Set<Borrowed> out = ConcurrentHashMap.newKeySet();
 
     /** A connection that is out: as the pool has handed it out, and as messages are sent on it. */
     record Borrowed(Connection handed, PgSession session) {}
@@ -83,20 +86,30 @@ final class SharedPool implements AutoCloseable {
         if (session == null) {
             throw new SQLException("the pool has handed out a connection that it was not given");
         }
-        return new Borrowed(handed, session);
+        Borrowed borrowed = new Borrowed(handed, session);
+        out.add(borrowed);
+        return borrowed;
+    }
+
+    /** Gives a connection back. Throws when the pool could not put it in order. */
+    void giveBack(Borrowed back) throws SQLException {
+        try {
+            back.handed().close();
+        } finally {
+            out.remove(back);
+        }
     }
 
     /** Has the pool forget a connection that has ended. */
     void discard(Borrowed lost) {
+        out.remove(lost);
         source.evictConnection(lost.handed());
     }
 
-    /** How many wait for a connection while all are out. Kept by the pool itself. */
+    /** How many wait for a connection while all are out. The pool counts also one that is just being handed its own: so who has them is kept here. */
     int awaiting() {
         HikariPoolMXBean counts = source.getHikariPoolMXBean();
-        return counts != null && counts.getActiveConnections() >= how.size()
-                ? counts.getThreadsAwaitingConnection()
-                : 0;
+        return counts != null && out.size() >= how.size() ? counts.getThreadsAwaitingConnection() : 0;
     }
 
     /** Ends all its connections. */

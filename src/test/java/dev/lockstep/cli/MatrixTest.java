@@ -111,7 +111,8 @@ final class MatrixTest {
                         "table locked first         holds, waits 3  holds, waits 3   holds, waits 3",
                         "a level in quotes is none  broken          broken           broken");
         // Other tests kill programs on this server, and what they leave is told.
-        assertThat(err().lines().filter(line -> !line.contains("lockstep clean"))).isEmpty();
+        assertThat(err().lines().filter(line -> !line.contains("lockstep clean")))
+                .isEmpty();
     }
 
     @Test
