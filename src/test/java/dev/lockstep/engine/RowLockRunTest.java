@@ -7,7 +7,9 @@ import dev.lockstep.model.lock.RowLock;
 import dev.lockstep.model.run.RunEvent;
 import dev.lockstep.model.run.RunLog;
 import dev.lockstep.model.run.RunState;
+import dev.lockstep.model.run.StepSpan;
 import dev.lockstep.model.run.Subject;
+import dev.lockstep.model.run.Wait;
 import dev.lockstep.model.scenario.Scenario;
 import dev.lockstep.model.scenario.ScenarioFile;
 import dev.lockstep.model.scenario.StepId;
@@ -78,7 +80,9 @@ final class RowLockRunTest {
         Scenario base = file(Files.readString(ROW_58)).base();
         try (LiveRun run = LiveRun.start(postgres.databases(), RunRequest.of(base, "two wait"))) {
             steps(run, 4);
-            run.until("C waits", state -> state.session("C").isBlocked());
+            run.until(
+                    "C waits, and a look has seen for what",
+                    state -> waitsForSomething(state, "B") && waitsForSomething(state, "C"));
             run.until("row seen", state -> state.rowLocks().locks().size() == 1);
             assertThat(held(run)).containsExactly("A holds accounts row (0,1) No Key Update");
             assertThat(run.state().rowLocks().locks().getFirst().text()).isEqualTo("(1,100)");
@@ -107,6 +111,12 @@ final class RowLockRunTest {
             run.toEnd();
             assertThat(run.state().rowLocks().locks()).isEmpty();
         }
+    }
+
+    private static boolean waitsForSomething(RunState state, String session) {
+        StepSpan span = state.session(session).inFlight();
+        Wait wait = span == null ? null : span.openWait();
+        return wait != null && wait.target() != null;
     }
 
     private static int looks(LiveRun run) {
