@@ -131,6 +131,7 @@ final class RowLockRunTest {
                 .orElseThrow();
         try (LiveRun run = LiveRun.start(postgres.databases(), RunRequest.of(readers, "two wait"))) {
             steps(run, 5);
+            run.until("B waits, and a look has seen for what", state -> waitsForSomething(state, "B"));
             run.until(
                     "row seen",
                     state -> state.rowLocks().locks().stream()
